@@ -19,6 +19,7 @@ export {
 } from './fakes/fake-message.ts';
 export { startFakeOpenAi } from './openai/fake.ts';
 export { tinyImage, tinyImageBytes } from './fakes/tiny-images.ts';
+export { startFakeAnthropic } from './anthropic/fake.ts';
 export { startFakeAzure } from './azure/fake.ts';
 export { startFakeBfl } from './bfl/fake.ts';
 export {

@@ -13,6 +13,9 @@ const MOST_SHORT_BYTES = 1024 * 1024;
 
 type Warning = NonNullable<ChatAnswer['warnings']>[number];
 
+/** Reports a parameter that is not sent as it was given. */
+export type Warn = (parameter: string, note: string) => void;
+
 /** The call of one attempt: bound to its signal, its limits and the provider's key. */
 export class ChatCall {
   readonly #context: AttemptContext;

@@ -8,6 +8,8 @@ interface ListedPrices {
   readonly completion: number;
   readonly read?: number;
   readonly write?: number;
+  /** Of tokens that the cache keeps for an hour. */
+  readonly writeHour?: number;
   readonly audio?: number;
 }
 
@@ -21,13 +23,14 @@ export function pricesPerMillion(
   return { ...pricesOf(listed), overrides };
 }
 
-function pricesOf({ prompt, completion, read, write, audio }: ListedPrices) {
+function pricesOf({ prompt, completion, read, write, writeHour, audio }: ListedPrices) {
   return {
     prompt: perMillion(prompt),
     completion: perMillion(completion),
     ...present({
       input_cache_read: read === undefined ? undefined : perMillion(read),
       input_cache_write: write === undefined ? undefined : perMillion(write),
+      input_cache_write_1h: writeHour === undefined ? undefined : perMillion(writeHour),
       audio: audio === undefined ? undefined : perMillion(audio),
     }),
   };

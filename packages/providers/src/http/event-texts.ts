@@ -65,10 +65,11 @@ export class EventTexts {
 const LF = 0x0a;
 const END = '\n\n';
 const DATA = 'data: ';
+const NAME = 'event: ';
 
 /**
- * Returns the events of a read that has whole events of one line of data, as most reads of most
- * servers do; undefined for any other.
+ * Returns the events of a read that has whole events of one line of data, named or not, as most
+ * reads of most servers do; undefined for any other.
  */
 function plainEvents(bytes: Uint8Array): readonly TextEvent[] | undefined {
   if (bytes.at(-1) !== LF || bytes.at(-2) !== LF || bytes.length > MOST_BYTES) return undefined;
@@ -76,9 +77,12 @@ function plainEvents(bytes: Uint8Array): readonly TextEvent[] | undefined {
   if (text.includes('\r')) return undefined;
   const events: TextEvent[] = [];
   for (let at = 0; at < text.length;) {
-    const end = text.indexOf('\n', at);
-    if (!text.startsWith(DATA, at) || !text.startsWith(END, end)) return undefined;
-    events.push({ name: '', data: text.slice(at + DATA.length, end) });
+    const isNamed = text.startsWith(NAME, at);
+    const from = isNamed ? text.indexOf('\n', at) + 1 : at;
+    const end = text.indexOf('\n', from);
+    if (!text.startsWith(DATA, from) || !text.startsWith(END, end)) return undefined;
+    const name = isNamed ? text.slice(at + NAME.length, from - 1) : '';
+    events.push({ name, data: text.slice(from + DATA.length, end) });
     at = end + END.length;
   }
   return events;

@@ -17,7 +17,7 @@ export interface UpstreamError {
 /**
  * Reads an error in any of the shapes that providers use: the envelope of contract §9, a flat
  * object, a text, `detail` as a text or as a list of issues, a list of `errors`, and Google's
- * `status` with `details`, and Azure's `innererror`.
+ * `status` with `details`, Anthropic's `details`, and Azure's `innererror`.
  */
 export function readError(body: unknown): UpstreamError {
   // Google wraps the errors of some endpoints in a list.
@@ -33,6 +33,7 @@ export function readError(body: unknown): UpstreamError {
     type: nameOf(textOf(error['type']) ?? textOf(error['status']) ?? error['name']),
     reason: nameOf(
       details.find(({ reason }) => reason !== undefined)?.['reason'] ??
+        details[0]?.['error_code'] ??
         fieldsOf(error['innererror'])['code'],
     ),
     message,

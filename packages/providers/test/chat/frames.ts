@@ -66,3 +66,30 @@ export const GEMINI_FRAMES: Frames = {
   CALL: part({ functionCall: { name: 'f', args: {} } }),
   FINISH: part({ text: '' }, 'STOP'),
 };
+
+const named = (type: string, members: object = {}) =>
+  `event: ${type}\ndata: ${JSON.stringify({ type, ...members })}\n\n`;
+
+const said = (text: string) =>
+  named('content_block_delta', { index: 0, delta: { type: 'text_delta', text } });
+const called = { type: 'tool_use', id: 'x', name: 'f', input: {} };
+
+const notTaken = (type: string, message: string, details?: object) => ({
+  type: 'error',
+  error: { type, message, ...(details && { details }) },
+});
+
+export const MESSAGE_FRAMES: Frames = {
+  TOO_LONG: notTaken('invalid_request_error', 'prompt is too long: 9 tokens > 8 maximum'),
+  USED_UP: notTaken('rate_limit_error', 'No', { error_code: 'enforced_spend_limit_reached' }),
+  BEGUN: named('message_start', { message: { id: 'm', content: [] } }) + named('ping'),
+  HI: said('Hi'),
+  saying: said,
+  CALL:
+    named('content_block_start', { index: 0, content_block: called }) +
+    named('content_block_delta', {
+      index: 0,
+      delta: { type: 'input_json_delta', partial_json: '{}' },
+    }),
+  FINISH: named('message_delta', { delta: { stop_reason: 'end_turn' }, usage: {} }),
+};

@@ -1,3 +1,4 @@
+import { anthropic } from '@model-gateway/providers/anthropic';
 import { azure } from '@model-gateway/providers/azure';
 import { upstreamGateway } from '@model-gateway/providers/gateway';
 import { gemini } from '@model-gateway/providers/gemini';
@@ -7,6 +8,7 @@ import {
   type OpenAiCompatibleOptions,
 } from '@model-gateway/providers/openai-compatible';
 import {
+  startFakeAnthropic,
   startFakeAzure,
   startFakeDeepSeek,
   startFakeGemini,
@@ -20,7 +22,7 @@ import {
 } from '@model-gateway/providers/testing';
 import { vertex } from '@model-gateway/providers/vertex';
 import { xai } from '@model-gateway/providers/xai';
-import { GEMINI_FRAMES, RESPONSES_FRAMES } from './frames.ts';
+import { GEMINI_FRAMES, MESSAGE_FRAMES, RESPONSES_FRAMES } from './frames.ts';
 import type { ChatSubject } from './subject.ts';
 
 /** A model that is in no table. */
@@ -58,6 +60,13 @@ export const CHAT_SUBJECTS: Readonly<Record<string, ChatSubject>> = {
     create: (options) => azure({ ...options, resource: 'acme' }),
     model: 'openai/gpt-4.1',
     isSampled: true,
+  },
+  anthropic: {
+    start: startFakeAnthropic,
+    create: anthropic,
+    model: 'anthropic/claude-opus-5',
+    isSampled: false,
+    frames: MESSAGE_FRAMES,
   },
   gateway: {
     start: startFakeOpenAiCompatible,

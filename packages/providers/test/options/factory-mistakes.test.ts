@@ -49,6 +49,19 @@ const ENTRY: readonly Mistake[] = [
   ['wire', 'json', 'wire must be an object, got "json"'],
 ];
 
+/** Mistakes in an entry of a language model. */
+const LANGUAGE_ENTRY: readonly Mistake[] = [
+  ['upstream', 7, 'upstream must be a text, got 7'],
+  ['context', 0, 'context must be a whole number from 1, got 0'],
+  ['maxOutput', '1', 'maxOutput must be a whole number from 1, got "1"'],
+  [
+    'pricing',
+    [{ usd: '1' }],
+    'pricing must be an object of prices, USD per token as decimal texts, with prompt and completion, got a list',
+  ],
+  ['betas', 'x', 'betas must be a list of texts, got "x"'],
+];
+
 /** Mistakes in an endpoint. */
 const ENDPOINT: readonly Mistake[] = [
   ['aspectRatios', '16:9', 'aspectRatios must be a list of ratios such as 16:9, got "16:9"'],
@@ -114,16 +127,17 @@ const PRICES: readonly Mistake[] = [
 ];
 
 for (const [name, factory] of Object.entries(PROVIDERS)) {
-  const { needs = {}, env, model, own = [], wire = [] } = factory;
+  const { needs = {}, env, model, languageModel, own = [], wire = [] } = factory;
   const right = { apiKey: KEY, http, ...needs };
   /** Options with one model, whose entry is `entry` over one that is right. */
   const withEntry = (entry: object) => {
-    if (model !== undefined) return { ...right, models: { [model]: entry } };
+    const known = model ?? languageModel;
+    if (known !== undefined) return { ...right, models: { [known]: entry } };
     const { models } = needs as { readonly models: Readonly<Record<string, object>> };
     const usual = models['acme/painter'] ?? {};
     return { ...right, models: { 'acme/painter': { ...usual, ...entry } } };
   };
-  const id = model ?? 'acme/painter';
+  const id = model ?? languageModel ?? 'acme/painter';
 
   describe(`a mistake in the options of ${name} is one sentence`, () => {
     it('accepts correct options', () => {
@@ -145,6 +159,20 @@ for (const [name, factory] of Object.entries(PROVIDERS)) {
     }
 
     const place = `models["${id}"]`;
+    if (languageModel !== undefined) {
+      for (const [member, value, message] of LANGUAGE_ENTRY) {
+        refuses(factory, `${member} of a model: ${said(value)}`, withEntry({ [member]: value }), [
+          `${place}.${message}`,
+        ]);
+      }
+      refuses(factory, 'a misspelt member of a model', withEntry({ prising: {} }), [
+        `unknown member of ${place} prising: did you mean pricing?`,
+      ]);
+      refuses(factory, 'an unknown model', { ...right, models: { 'acme/none': {} } }, [
+        'models["acme/none"].context is missing: it is not a known model, so say its context and pricing',
+      ]);
+      return;
+    }
     refuses(factory, 'no models', { ...right, models: {} }, [
       'models is missing: this provider has no list of its own, so name each with its endpoint',
       'models is empty: leave it out to serve all models, or name some',

@@ -1,3 +1,4 @@
+import { anthropic } from '@model-gateway/providers/anthropic';
 import { ark } from '@model-gateway/providers/ark';
 import { azure } from '@model-gateway/providers/azure';
 import { bfl } from '@model-gateway/providers/bfl';
@@ -35,8 +36,10 @@ export interface Factory {
   readonly needs?: object;
   /** The customary variable of its key. */
   readonly env?: string;
-  /** Models of its table that stand for all: undefined where it has none. */
+  /** A model of images of its table that stands for all: undefined where it has none. */
   readonly model?: string;
+  /** A language model of its table, for a provider that makes no images. */
+  readonly languageModel?: string;
   /** Mistakes in its own options. */
   readonly own?: readonly Mistake[];
   /** Mistakes in the wire settings of its models. */
@@ -95,6 +98,12 @@ export const PROVIDERS: Readonly<Record<string, Factory>> = {
         'resource is missing: pass the first part of {resource}.openai.azure.com, or baseUrl',
       ],
     ],
+  },
+  anthropic: {
+    create: anthropic,
+    subject: undefined,
+    env: 'ANTHROPIC_API_KEY',
+    languageModel: 'anthropic/claude-opus-5',
   },
   'openai-compatible': {
     create: openAiCompatible,

@@ -97,6 +97,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   '@model-gateway/providers/fal': { fal: provider },
   '@model-gateway/providers/gateway': { upstreamGateway: provider },
   '@model-gateway/providers/gemini': { gemini: provider },
+  '@model-gateway/providers/anthropic': { anthropic: provider },
   '@model-gateway/providers/openai': { openai: provider },
   '@model-gateway/providers/openai-compatible': { openAiCompatible: provider },
   '@model-gateway/providers/recraft': { recraft: provider },
@@ -104,6 +105,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   '@model-gateway/providers/stability': { stability: provider },
   '@model-gateway/providers/testing': {
     defineFake: first,
+    startFakeAnthropic: fake,
     startFakeArk: fake,
     startFakeAzure: fake,
     startFakeBfl: fake,

@@ -36,6 +36,10 @@ const KINDS: Readonly<Record<string, ProviderKind>> = {
     own: { resource: 'resource' },
     load: async () => (await import('@model-gateway/providers/azure')).azure,
   },
+  anthropic: {
+    keyVariable: 'ANTHROPIC_API_KEY',
+    load: async () => (await import('@model-gateway/providers/anthropic')).anthropic,
+  },
   'openai-compatible': {
     keyVariable: 'UPSTREAM_API_KEY',
     required: ['baseUrl'],

@@ -7,6 +7,8 @@ interface KeyTest {
   readonly path: string;
   /** The header of the key; `authorization: Bearer` by default. */
   readonly header?: string;
+  /** What it wants beside the key. */
+  readonly more?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -17,6 +19,11 @@ export const KEY_TESTS: Readonly<Record<string, KeyTest | null>> = {
   gateway: { path: '/models?limit=1' },
   openai: { path: '/models' },
   azure: { path: '/models', header: 'api-key' },
+  anthropic: {
+    path: '/models?limit=1',
+    header: 'x-api-key',
+    more: { 'anthropic-version': '2026-10-21' },
+  },
   'openai-compatible': { path: '/models' },
   together: { path: '/models' },
   gemini: { path: '/models?pageSize=1', header: 'x-goog-api-key' },
@@ -44,13 +51,16 @@ export async function takesKey(
 ): Promise<boolean | undefined> {
   const test = KEY_TESTS[kind] ?? null;
   if (test === null || apiKey === undefined) return undefined;
-  const { path, header } = test;
+  const { path, header, more } = test;
   const url = path.startsWith('//') ? new URL(path.slice(1), baseUrl).href : baseUrl + path;
   try {
     const { status, body } = await http({
       url,
       method: 'GET',
-      headers: header === undefined ? { authorization: `Bearer ${apiKey}` } : { [header]: apiKey },
+      headers: {
+        ...more,
+        ...(header === undefined ? { authorization: `Bearer ${apiKey}` } : { [header]: apiKey }),
+      },
       signal: AbortSignal.timeout(LIMIT_MS),
     });
     await body[Symbol.asyncIterator]().return?.();

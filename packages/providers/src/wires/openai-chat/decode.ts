@@ -1,9 +1,10 @@
 import { ProviderFailure, type FailureClass } from '@model-gateway/core';
 import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
-import { isJsonObject, present, type JsonObject } from '@model-gateway/core/kit';
+import { present } from '@model-gateway/core/kit';
 import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
 import { RepeatedEvent } from '../../http/repeated-event.ts';
+import { isUncut, jsonIn, objectIn } from '../common/event-json.ts';
 import { Blocks } from './blocks.ts';
 import { classifyChatError } from './failures.ts';
 import type { AnswerRules } from './answer-rules.ts';
@@ -78,7 +79,7 @@ export class ChunkDecoder {
         this.#isMarked = true;
         if (this.#finish !== undefined) this.#over(parts);
       } else if (name === 'error') {
-        throw classifyChatError(parsed(text) ?? text, this.#rules.failures);
+        throw classifyChatError(jsonIn(text) ?? text, this.#rules.failures);
       } else if (text !== '' && !this.#isMarked) {
         const more = this.#repeated(text);
         if (more === undefined) this.#parsed(text, parts);
@@ -198,24 +199,4 @@ function choiceIn({ choices }: Fields): Fields {
 
 function deltaOf(choice: Fields): Fields {
   return fieldsOf(choice['delta'] ?? choice['message']);
-}
-
-/** Whether the end of a stream, which ends its last event as well, did not cut it off. */
-function isUncut({ name, data }: TextEvent): boolean {
-  const text = data.trim();
-  return name === 'error' || text === '[DONE]' || parsed(text) !== undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function objectIn(text: string): JsonObject {
-  const value = parsed(text);
-  if (isJsonObject(value)) return value;
-  throw new ProviderFailure('malformed', 'it answered with something else than a JSON object');
 }

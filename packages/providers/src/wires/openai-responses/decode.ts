@@ -1,9 +1,10 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
-import { isJsonObject, present } from '@model-gateway/core/kit';
+import { present } from '@model-gateway/core/kit';
 import type { Decoder } from '../../chat/decoder.ts';
 import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
+import { isUncut, jsonIn, objectIn } from '../common/event-json.ts';
 import { readChatUsage } from '../openai-chat/usage.ts';
 import { classifyResponsesError } from './failures.ts';
 import { OutputItems, type ItemRules } from './output-items.ts';
@@ -57,7 +58,7 @@ export class ResponseDecoder implements Decoder {
       if (this.#isOver) break;
       const text = data.trim();
       if (text === '' || text === '[DONE]') continue;
-      if (name === 'error') throw classifyResponsesError(parsed(text) ?? text);
+      if (name === 'error') throw classifyResponsesError(jsonIn(text) ?? text);
       this.#event(objectIn(text), name, parts);
     }
     return parts;
@@ -117,25 +118,6 @@ const REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ['max_output_tokens', 'length'],
   ['content_filter', 'filter'],
 ]);
-
-/** Whether the end of a stream, which ends its last event as well, did not cut it off. */
-function isUncut({ name, data }: TextEvent): boolean {
-  return name === 'error' || parsed(data) !== undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function objectIn(text: string): Fields {
-  const value = parsed(text);
-  if (isJsonObject(value)) return value;
-  throw malformed('with something else than a JSON object');
-}
 
 function malformed(how: string): ProviderFailure {
   return new ProviderFailure('malformed', `it answered ${how}`);

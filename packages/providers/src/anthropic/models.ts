@@ -1,0 +1,222 @@
+import type { ChatParameter, ChatReasoning } from '@model-gateway/core/chat';
+import type { ChatRow, ChatTable } from '../chat/chat-model.ts';
+import { pricesPerMillion } from '../chat/prices-per-million.ts';
+
+const FACTS = { source: 'platform.claude.com, models and pricing', asOf: '2026-11-26' } as const;
+
+type Efforts = NonNullable<ChatReasoning['efforts']>;
+
+const EFFORTS: Efforts = ['max', 'xhigh', 'high', 'medium', 'low'];
+const WITHOUT_XHIGH: Efforts = ['max', 'high', 'medium', 'low'];
+
+const COMMON: readonly ChatParameter[] = [
+  'stop',
+  'tools',
+  'parallel_tool_calls',
+  'structured_outputs',
+  'reasoning',
+];
+/** Models that always think first cannot be made to call a tool. */
+const FORCED: readonly ChatParameter[] = [...COMMON, 'tool_choice'];
+/** Only the older version of the interface has these. */
+const SAMPLED: readonly ChatParameter[] = [...FORCED, 'temperature', 'top_p', 'top_k'];
+
+/** What clients such as Claude Code ask for that changes neither prices nor what is kept. */
+const BETAS = [
+  'interleaved-thinking-2025-05-14',
+  'context-management-2025-06-27',
+  'fine-grained-tool-streaming-2025-05-14',
+  'extended-cache-ttl-2025-04-11',
+];
+
+interface Listed {
+  readonly prompt: number;
+  readonly completion: number;
+  readonly read: number;
+  /** For five minutes, and for an hour. */
+  readonly writes: readonly [number, number];
+  readonly released?: string;
+  readonly parameters: readonly ChatParameter[];
+  readonly reasoning: ChatReasoning;
+  readonly context?: number;
+  readonly maxOutput?: number;
+  readonly uncertainPrice?: string;
+}
+
+function claude(upstream: string, name: string, listed: Listed): ChatRow {
+  const { prompt, completion, read, writes, context = 1_000_000, maxOutput = 128_000 } = listed;
+  const [write, writeHour] = writes;
+  const { released, parameters, reasoning, uncertainPrice } = listed;
+  const pricing = pricesPerMillion({ prompt, completion, read, write, writeHour });
+  return {
+    ...FACTS,
+    name: `Anthropic: ${name}`,
+    upstream,
+    ...(released !== undefined && { released }),
+    context,
+    maxOutput,
+    inputs: ['text', 'image', 'file'],
+    parameters,
+    reasoning,
+    betas: BETAS,
+    passthrough: ['cache_control', 'context_management', 'service_tier'],
+    pricing: { ...pricing, web_search: '0.01' },
+    ...(uncertainPrice !== undefined && { uncertainPrice }),
+  };
+}
+
+const HAIKU_5_5 = claude('claude-haiku-5-5', 'Claude Haiku 5.5', {
+  prompt: 0.1,
+  completion: 0.5,
+  read: 0.01,
+  writes: [0.125, 0.2],
+  parameters: FORCED,
+  reasoning: { efforts: EFFORTS },
+  released: '2026-10-07',
+});
+
+/** What Anthropic's language models can do and cost. */
+export const ANTHROPIC_MODELS: ChatTable = {
+  'anthropic/claude-fable-5.2': claude('claude-fable-5-2', 'Claude Fable 5.2', {
+    prompt: 8,
+    completion: 40,
+    read: 0.2,
+    writes: [10, 16],
+    parameters: COMMON,
+    reasoning: { isMandatory: true, efforts: EFFORTS },
+    released: '2026-11-09',
+    uncertainPrice: 'from a secondary source, those of its cache inferred from its predecessor',
+  }),
+  'anthropic/claude-fable-5.1': claude('claude-fable-5-1', 'Claude Fable 5.1', {
+    prompt: 10,
+    completion: 50,
+    read: 0.25,
+    writes: [12.5, 20],
+    parameters: COMMON,
+    reasoning: { isMandatory: true, efforts: EFFORTS },
+    released: '2026-09-01',
+  }),
+  'anthropic/claude-opus-5.5': claude('claude-opus-5-5', 'Claude Opus 5.5', {
+    prompt: 4,
+    completion: 20,
+    read: 0.2,
+    writes: [5, 8],
+    parameters: COMMON,
+    reasoning: { isMandatory: true, efforts: EFFORTS },
+    released: '2026-09-22',
+  }),
+  'anthropic/claude-sonnet-5.5': claude('claude-sonnet-5-5', 'Claude Sonnet 5.5', {
+    prompt: 2,
+    completion: 10,
+    read: 0.1,
+    writes: [2.5, 4],
+    parameters: COMMON,
+    reasoning: { efforts: EFFORTS },
+  }),
+  'anthropic/claude-haiku-5.5': {
+    ...HAIKU_5_5,
+    pricing: {
+      ...HAIKU_5_5.pricing,
+      ...pricesPerMillion(
+        { prompt: 0.1, completion: 0.5, read: 0.01, write: 0.125, writeHour: 0.2 },
+        { tokens: 100_000, prompt: 0.5, completion: 2.5, read: 0.05, write: 0.625, writeHour: 1 },
+      ),
+    },
+  },
+  'anthropic/claude-opus-5': claude('claude-opus-5', 'Claude Opus 5', {
+    prompt: 5,
+    completion: 25,
+    read: 0.5,
+    writes: [6.25, 10],
+    parameters: FORCED,
+    reasoning: { efforts: EFFORTS },
+    released: '2026-07-24',
+  }),
+  'anthropic/claude-sonnet-5': claude('claude-sonnet-5', 'Claude Sonnet 5', {
+    prompt: 2,
+    completion: 10,
+    read: 0.2,
+    writes: [2.5, 4],
+    parameters: FORCED,
+    reasoning: { efforts: EFFORTS },
+    released: '2026-06-30',
+  }),
+  'anthropic/claude-fable-5': claude('claude-fable-5', 'Claude Fable 5', {
+    prompt: 10,
+    completion: 50,
+    read: 1,
+    writes: [12.5, 20],
+    parameters: FORCED,
+    reasoning: { isMandatory: true, efforts: EFFORTS },
+    released: '2026-06-09',
+  }),
+  'anthropic/claude-opus-4.8': claude('claude-opus-4-8', 'Claude Opus 4.8', {
+    prompt: 5,
+    completion: 25,
+    read: 0.5,
+    writes: [6.25, 10],
+    parameters: FORCED,
+    reasoning: { efforts: EFFORTS },
+    released: '2026-05-27',
+  }),
+  'anthropic/claude-opus-4.7': claude('claude-opus-4-7', 'Claude Opus 4.7', {
+    prompt: 5,
+    completion: 25,
+    read: 0.5,
+    writes: [6.25, 10],
+    parameters: FORCED,
+    reasoning: { efforts: EFFORTS },
+    released: '2026-04-16',
+  }),
+  'anthropic/claude-opus-4.6': claude('claude-opus-4-6', 'Claude Opus 4.6', {
+    prompt: 5,
+    completion: 25,
+    read: 0.5,
+    writes: [6.25, 10],
+    parameters: SAMPLED,
+    reasoning: { efforts: WITHOUT_XHIGH },
+    released: '2026-02-04',
+  }),
+  'anthropic/claude-sonnet-4.6': claude('claude-sonnet-4-6', 'Claude Sonnet 4.6', {
+    prompt: 3,
+    completion: 15,
+    read: 0.3,
+    writes: [3.75, 6],
+    parameters: SAMPLED,
+    reasoning: { efforts: WITHOUT_XHIGH },
+    released: '2026-02-17',
+  }),
+  'anthropic/claude-opus-4.5': claude('claude-opus-4-5', 'Claude Opus 4.5', {
+    prompt: 5,
+    completion: 25,
+    read: 0.5,
+    writes: [6.25, 10],
+    context: 200_000,
+    maxOutput: 64_000,
+    parameters: SAMPLED,
+    reasoning: {},
+    released: '2025-11-24',
+  }),
+  'anthropic/claude-haiku-4.5': claude('claude-haiku-4-5', 'Claude Haiku 4.5', {
+    prompt: 1,
+    completion: 5,
+    read: 0.1,
+    writes: [1.25, 2],
+    context: 200_000,
+    maxOutput: 64_000,
+    parameters: SAMPLED,
+    reasoning: {},
+    released: '2025-10-15',
+  }),
+  'anthropic/claude-sonnet-4.5': claude('claude-sonnet-4-5', 'Claude Sonnet 4.5', {
+    prompt: 3,
+    completion: 15,
+    read: 0.3,
+    writes: [3.75, 6],
+    context: 200_000,
+    maxOutput: 64_000,
+    parameters: SAMPLED,
+    reasoning: {},
+    released: '2025-09-29',
+  }),
+};

@@ -1,0 +1,192 @@
+import { ProviderFailure } from '@model-gateway/core';
+import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
+import { present } from '@model-gateway/core/kit';
+import type { Decoder } from '../../chat/decoder.ts';
+import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
+import { countOf, fieldsOf, textOf, type Fields } from '../../http/fields.ts';
+import { RepeatedEvent } from '../../http/repeated-event.ts';
+import { isUncut, jsonIn, objectIn } from '../common/event-json.ts';
+import { ContentBlocks, type BlockRules } from './content-blocks.ts';
+import { classifyMessageError } from './failures.ts';
+import { MessageUsage } from './usage.ts';
+
+/**
+ * Turns the answer of Anthropic's Messages into parts: each read of a stream by `push`, then `end`;
+ * or a message in JSON by `whole`. An answer is over with `message_stop`, and complete once its stop
+ * reason was seen. Pings and events of other types mean nothing. Throws `ProviderFailure`.
+ */
+export class MessageDecoder implements Decoder {
+  readonly #events = new EventTexts();
+  readonly #pattern = new RepeatedEvent();
+  /** What the pattern says. */
+  #repeats: 'text' | 'reasoning' = 'text';
+  readonly #blocks: ContentBlocks;
+  readonly #usage = new MessageUsage();
+  /** Of the read that is being decoded. */
+  #parts: ChatPart[] = [];
+  #isStarted = false;
+  #isOver = false;
+  #stop: Fields = {};
+
+  constructor(rules: BlockRules) {
+    this.#blocks = new ContentBlocks(rules);
+  }
+
+  /** Whether nothing is missing but the end. */
+  get isComplete(): boolean {
+    return this.#isOver || typeof this.#stop['stop_reason'] === 'string';
+  }
+
+  /** Reads the bytes of one read of the network, wherever they were split. */
+  push(bytes: Uint8Array, parts: ChatPart[] = []): readonly ChatPart[] {
+    return this.#read(this.#events.push(bytes), parts);
+  }
+
+  /** Ends a stream. Throws `cut-off` when it was not complete, `malformed` when it was empty. */
+  end(): readonly ChatPart[] {
+    const parts = this.#read(this.#events.end().filter(isUncut), []);
+    if (this.#isOver) return parts;
+    if (!this.#isStarted) throw new ProviderFailure('malformed', 'its answer was empty');
+    if (!this.isComplete) {
+      throw new ProviderFailure('cut-off', 'its answer ended before it was complete');
+    }
+    this.#over();
+    return parts;
+  }
+
+  /** Reads a message in JSON. */
+  whole(body: string): readonly ChatPart[] {
+    const message = objectIn(body.replace(/^\uFEFF/, ''));
+    const { content } = message;
+    if (!Array.isArray(content)) {
+      if (message['error'] != null) throw classifyMessageError(message);
+      throw new ProviderFailure('malformed', 'it answered without content');
+    }
+    this.#start(message);
+    for (const [index, block] of content.map(fieldsOf).entries()) this.#blocks.start(index, block);
+    this.#stop = message;
+    this.#count(message['usage']);
+    this.#over();
+    return this.#parts;
+  }
+
+  #read(events: readonly TextEvent[], parts: ChatPart[]): readonly ChatPart[] {
+    this.#parts = parts;
+    for (const { name, data } of events) {
+      if (this.#isOver) break;
+      const more = this.#repeated(data);
+      if (more === undefined) this.#parsed(name, data.trim());
+      else this.#parts.push(more);
+    }
+    return parts;
+  }
+
+  /** The text of an event that is otherwise like the one before. */
+  #repeated(event: string): ChatPart | undefined {
+    const text = this.#pattern.textOf(event);
+    return text === undefined ? undefined : this.#blocks.goOn(this.#repeats, text);
+  }
+
+  #parsed(name: string, event: string): void {
+    // Servers that imitate it end as OpenAI does.
+    if (event === '' || event === '[DONE]') return;
+    if (name === 'error') throw classifyMessageError(jsonIn(event) ?? event);
+    const fields = objectIn(event);
+    this.#pattern.forget();
+    this.#event(textOf(fields['type']) ?? name, fields);
+    const delta = fieldsOf(fields['delta']);
+    for (const [type, member, kind] of TEXTS) {
+      if (delta['type'] !== type) continue;
+      this.#repeats = kind;
+      this.#pattern.learn(event, member, (like) => fieldsOf(fieldsOf(like)['delta'])[member]);
+    }
+  }
+
+  #event(type: string, event: Fields): void {
+    const index = countOf(event['index']) ?? 0;
+    switch (type) {
+      case 'message_start': {
+        const message = fieldsOf(event['message']);
+        this.#start(message);
+        return this.#count(message['usage']);
+      }
+      case 'content_block_start':
+        this.#start({});
+        this.#blocks.start(index, fieldsOf(event['content_block']));
+        return this.#collect();
+      case 'content_block_delta':
+        this.#start({});
+        this.#blocks.delta(index, fieldsOf(event['delta']));
+        return this.#collect();
+      case 'content_block_stop':
+        this.#blocks.stop();
+        return this.#collect();
+      case 'message_delta':
+        this.#start({});
+        this.#stop = { ...this.#stop, ...fieldsOf(event['delta']) };
+        return this.#count(event['usage']);
+      case 'message_stop':
+        this.#start({});
+        return this.#over();
+      default:
+        if (type === 'error' || event['error'] != null) throw classifyMessageError(event);
+    }
+  }
+
+  #over(): void {
+    const { stop_reason: word, stop_sequence: sequence, stop_details: details } = this.#stop;
+    const raw = textOf(word);
+    const stated = raw === undefined ? 'stop' : (REASONS.get(raw) ?? 'other');
+    const isCut = this.#blocks.end(stated === 'length' || stated === 'refusal');
+    const explanation = textOf(fieldsOf(details)['explanation']);
+    if (stated === 'refusal' && explanation !== undefined) this.#blocks.refuse(explanation);
+    this.#collect();
+    const finish = {
+      type: 'finish',
+      // Only a filter may have cut a call off.
+      reason: isCut && stated === 'refusal' ? 'filter' : this.#corrected(stated),
+      raw,
+      ...present({ stopSequence: textOf(sequence) }),
+    } as const;
+    this.#parts.push(finish, { type: 'done' });
+    this.#isOver = true;
+  }
+
+  #corrected(stated: FinishReason): FinishReason {
+    const { hasCalled } = this.#blocks;
+    if (hasCalled && (stated === 'stop' || stated === 'other')) return 'calls';
+    return stated === 'calls' && !hasCalled ? 'stop' : stated;
+  }
+
+  #start({ id, model }: Fields): void {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    this.#blocks.answerId = textOf(id);
+    this.#parts.push({ type: 'start', ...present({ id: textOf(id), model: textOf(model) }) });
+  }
+
+  #count(usage: unknown): void {
+    const counts = usage == null ? undefined : this.#usage.add(usage);
+    if (counts !== undefined) this.#parts.push({ type: 'usage', usage: counts });
+  }
+
+  #collect(): void {
+    this.#parts.push(...this.#blocks.taken());
+  }
+}
+
+/** Deltas that are one text, the member that has it, and the block that it belongs to. */
+const TEXTS = [
+  ['text_delta', 'text', 'text'],
+  ['thinking_delta', 'thinking', 'reasoning'],
+] as const;
+
+const REASONS: ReadonlyMap<string, FinishReason> = new Map([
+  ['end_turn', 'stop'],
+  ['stop_sequence', 'stop'],
+  ['max_tokens', 'length'],
+  ['model_context_window_exceeded', 'length'],
+  ['tool_use', 'calls'],
+  ['refusal', 'refusal'],
+  ['pause_turn', 'pause'],
+]);

@@ -1,0 +1,61 @@
+import type { ChatUsage } from '@model-gateway/core/chat';
+import { present } from '@model-gateway/core/kit';
+import { countOf, fieldsOf, type Fields } from '../../http/fields.ts';
+
+/**
+ * Gathers the counts of one answer. Those of the input come with its start and may be null later;
+ * every count is one so far, never one more.
+ */
+export class MessageUsage {
+  #told: Fields = {};
+
+  /** Returns all counts as they are after these; undefined while none is known. */
+  add(usage: unknown): ChatUsage | undefined {
+    const told = Object.entries(fieldsOf(usage)).filter(([, value]) => value != null);
+    this.#told = { ...this.#told, ...Object.fromEntries(told) };
+    return readMessageUsage(this.#told);
+  }
+}
+
+/** Reads `usage`, whose input is told without what was read from and written to the cache. */
+function readMessageUsage(usage: Fields): ChatUsage | undefined {
+  const of = (name: string) => largest(countOf(usage[name]), sumOf(usage['iterations'], name));
+  const [fresh, outputTokens] = [of('input_tokens'), of('output_tokens')];
+  if (fresh === undefined && outputTokens === undefined) return undefined;
+  const read = of('cache_read_input_tokens');
+  const written = of('cache_creation_input_tokens');
+  const hour = countOf(fieldsOf(usage['cache_creation'])['ephemeral_1h_input_tokens']);
+  const thought = countOf(fieldsOf(usage['output_tokens_details'])['thinking_tokens']);
+  return present({
+    inputTokens: fresh === undefined ? undefined : fresh + (read ?? 0) + (written ?? 0),
+    cacheReadTokens: fresh === undefined ? undefined : read,
+    cacheWriteTokens: fresh === undefined ? undefined : written,
+    cacheWriteHourTokens: atMost(hour, fresh === undefined ? 0 : written),
+    outputTokens,
+    reasoningTokens: atMost(thought, outputTokens),
+    searches: countOf(fieldsOf(usage['server_tool_use'])['web_search_requests']),
+  });
+}
+
+/** What the model itself did, where it ran more than once for an answer. */
+const OWN_RUNS: ReadonlySet<unknown> = new Set(['message', 'compaction']);
+
+/** The counts of a compacted conversation are in its runs only. */
+function sumOf(iterations: unknown, name: string): number | undefined {
+  if (!Array.isArray(iterations)) return undefined;
+  const runs = iterations.map(fieldsOf);
+  // Another model has answered, and the totals are of its run.
+  if (runs.some(({ type }) => type === 'fallback_message')) return undefined;
+  const counts = runs
+    .filter(({ type }) => OWN_RUNS.has(type))
+    .map((run) => countOf(run[name]) ?? 0);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function largest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined ? b : Math.max(a, b ?? 0);
+}
+
+function atMost(part: number | undefined, whole: number | undefined): number | undefined {
+  return part === undefined ? undefined : Math.min(part, whole ?? 0);
+}
