@@ -111,7 +111,7 @@ async function run<Candidate extends Routable, Step>(
   const holding = inference.held.open();
   try {
     if (kind.prepare !== undefined) await kind.prepare({ clock, http, signal });
-    const loop = { clock, breakers, statistics, holding, random, signal, trace };
+    const loop = { clock, breakers, statistics, holding, random, signal, trace, report };
     const accepted = runAttempts(kind, candidates, loop);
     const answering = {
       payment,

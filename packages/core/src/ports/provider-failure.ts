@@ -2,6 +2,8 @@
 export type FailureClass =
   /** The provider rejects a parameter of the request. */
   | 'parameter'
+  /** It does not know a member that its adapter wrote by itself: a mistake of the adapter's. */
+  | 'adapter'
   /** It refuses the content. */
   | 'policy'
   /** The request is longer than this endpoint takes; one with a larger window may take it. */

@@ -22,6 +22,7 @@ describe('failures of a provider (contract §4.6)', () => {
   const mapping: readonly (readonly [FailureClass, number, boolean])[] = [
     ['parameter', 400, false],
     ['policy', 400, false],
+    ['adapter', 400, true],
     ['credential', 502, true],
     ['model', 502, true],
     ['timeout', 524, true],

@@ -33,7 +33,23 @@ describe('Breakers (contract §4.6)', () => {
   it('never open with 0 failures', () => {
     const { breakers, fail } = breakersOf({ failures: 0 });
     fail(100);
+    breakers.failed(ENDPOINT, true);
     assert.equal(breakers.admit(ENDPOINT), true);
+  });
+
+  it('open at once for what every request would meet, which is news once', () => {
+    const { clock, breakers } = breakersOf({ failures: 5, cooldownMs: 500 });
+    assert.equal(breakers.failed(ENDPOINT, true), true);
+    assert.deepEqual([breakers.admit(ENDPOINT), breakers.isRefused(ENDPOINT)], [false, true]);
+    clock.advance(500);
+    assert.equal(breakers.admit(ENDPOINT), true);
+    assert.equal(breakers.failed(ENDPOINT, true), false);
+    assert.equal(breakers.admit(ENDPOINT), false);
+    clock.advance(500);
+    assert.equal(breakers.admit(ENDPOINT), true);
+    breakers.succeeded(ENDPOINT);
+    assert.deepEqual([breakers.admit(ENDPOINT), breakers.isRefused(ENDPOINT)], [true, false]);
+    assert.equal(breakers.failed(ENDPOINT, true), true);
   });
 
   it('let one request try an endpoint at a time that has no cool-down', () => {
@@ -82,4 +98,30 @@ it('a gateway lists its breakers, and takes their options (contract §4.6)', asy
   clock.advance(500);
   assert.equal((await draw(gateway)).status, 200);
   assert.deepEqual(gateway.breakers(), []);
+});
+
+it('a gateway tells of a refused credential once, and does not ask the client to wait', async () => {
+  const provider = aProvider('one', [fails('credential'), fails('credential'), works, works]);
+  const { gateway, clock, errors } = anImageGateway([provider]);
+  for (const jobs of [1, 1, 2]) {
+    const response = await draw(gateway);
+    assert.equal(response.status, 502);
+    assert.equal(response.headers['retry-after'], undefined);
+    assert.equal(response.headers['x-should-retry'], 'false');
+    assert.equal(provider.jobs.length, jobs);
+    if (provider.jobs.length === 1) clock.advance(7500);
+  }
+  assert.equal(errors.length, 1);
+  assert.match(String(errors[0]), /provider one refuses the credential of the gateway, for acme/);
+  clock.advance(15_000);
+  assert.equal((await draw(gateway)).status, 200);
+});
+
+it('a gateway tells of each mistake of an adapter, and tries the next', async () => {
+  const first = aProvider('one', fails('adapter'));
+  const { gateway, errors } = anImageGateway([first, aProvider('two')]);
+  for (let times = 0; times < 2; times++) assert.equal((await draw(gateway)).status, 200);
+  assert.deepEqual(gateway.breakers(), []);
+  assert.equal(errors.length, 2);
+  assert.match(String(errors[0]), /provider one does not take what its adapter wrote by itself/);
 });

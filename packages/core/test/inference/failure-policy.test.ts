@@ -81,6 +81,14 @@ describe('the error of several attempts', () => {
     });
   }
 
+  it('does not blame the client for what an adapter wrote', () => {
+    const mistake = anAttempt('adapter', { message: 'it does not know stream_options' });
+    const { code, message } = errorFor([mistake]);
+    assert.equal(code, 'invalidRequest');
+    assert.match(message, /: One does not take the request as this gateway writes it; the fault/);
+    assert.equal(errorFor([mistake, anAttempt('server')]).code, 'providerFailed');
+  });
+
   for (const [what, attempts, seconds] of [
     ['the smallest wait', [waits('rate-limited', 9000), waits('rate-limited', 4000)], '4'],
     ['whole seconds, rounded up', [waits('rate-limited', 4001)], '5'],

@@ -1,6 +1,7 @@
 import { ProviderFailure, type FailureClass } from '@model-gateway/core';
 import { classOf, type FailureRule } from './failure-rules.ts';
 import { readError, type UpstreamError } from './read-error.ts';
+import { unknownParameter } from './unknown-parameter.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { safeText } from './safe-text.ts';
 
@@ -14,22 +15,23 @@ export interface FailedAnswer {
 
 /**
  * Classifies an answer with a status other than 2xx. A date in `retry-after` is relative to `now`,
- * in milliseconds. Source: contract §4.6.
+ * in milliseconds. `own` are members of the request that no client asked for. Source: contract §4.6.
  */
 export function classifyAnswer(
   { status, headers, body }: FailedAnswer,
   now: number,
   rules: readonly FailureRule[] = [],
+  own: readonly string[] = [],
 ): ProviderFailure {
   const error = readError(parsed(body));
-  return failureOf(
-    classOf(error, { status, headers }, rules),
-    error,
-    `it answered with status ${status}`,
-    {
-      retryAfterMs: retryAfterMs(headers, now) ?? error.retryAfterMs,
-    },
-  );
+  const failure = classOf(error, { status, headers }, rules);
+  const stranger = failure === 'parameter' ? unknownParameter(error) : undefined;
+  if (stranger !== undefined && own.includes(stranger)) {
+    return new ProviderFailure('adapter', `it does not know ${stranger}`);
+  }
+  return failureOf(failure, error, `it answered with status ${status}`, {
+    retryAfterMs: retryAfterMs(headers, now) ?? error.retryAfterMs,
+  });
 }
 
 /** Classifies an error inside a successful answer: the `error` of a body or of an event. */

@@ -11,6 +11,8 @@ export interface ProviderRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly accept?: string;
   readonly json?: unknown;
+  /** Members of `json` that the adapter wrote by itself: a refusal of them is no fault of the client. */
+  readonly own?: readonly string[];
   readonly form?: readonly FormPart[];
 }
 

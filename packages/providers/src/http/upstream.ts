@@ -106,7 +106,8 @@ export async function accepted(
   if (status >= 400 && status < 500) text = await headOf(body);
   else await discard(body);
   const { clock, failures } = upstream;
-  throw classifyAnswer({ status, headers, body: text }, clock.now(), failures);
+  const { own } = request;
+  throw classifyAnswer({ status, headers, body: text }, clock.now(), failures, own);
 }
 
 export function isSuccess({ status }: Pick<IncomingResponse, 'status'>): boolean {

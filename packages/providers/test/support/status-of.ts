@@ -3,6 +3,7 @@ import type { FailureClass } from '@model-gateway/core';
 /** The client's status for a failure of the only provider. Source: contract §4.6. */
 export const STATUS_OF: Readonly<Record<FailureClass, number>> = {
   parameter: 400,
+  adapter: 400,
   policy: 400,
   context: 400,
   generation: 502,

@@ -8,6 +8,7 @@ const TABLE: Readonly<Record<AttemptOutcome, true>> = {
   failed: true,
   abandoned: true,
   parameter: true,
+  adapter: true,
   policy: true,
   context: true,
   generation: true,

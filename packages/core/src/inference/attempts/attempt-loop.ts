@@ -15,6 +15,7 @@ import {
   errorOfAttempts,
   FAILURE_POLICY,
   mayRepeat,
+  NO_RETRY,
   type FailedAttempt,
 } from './failure-policy.ts';
 import type { Holding } from './held-bytes.ts';
@@ -68,6 +69,8 @@ export interface LoopContext {
   /** Aborts when the client leaves or the budget is used up. */
   readonly signal: AbortSignal;
   readonly trace?: GenerationTrace | undefined;
+  /** Tells the operator. */
+  readonly report: (error: unknown) => void;
 }
 
 const MOST_ATTEMPTS = 3;
@@ -155,24 +158,35 @@ async function tryCandidate<Candidate extends EndpointId, Step>(
 function outcomeReporter(
   endpoint: EndpointId,
   meter: Pick<AttemptMeter<unknown>, 'measured'>,
-  { breakers, statistics, signal }: LoopContext,
+  { breakers, statistics, signal, report }: LoopContext,
   trace: AttemptTrace | undefined,
 ): (ending: unknown) => void {
   return (ending) => {
     // The end of the whole request's time says nothing about the endpoint tried last.
-    const isConclusive = isProviderFailure(ending) && ending !== signal.reason;
+    const failure = isProviderFailure(ending) && ending !== signal.reason ? ending : undefined;
+    const { breaker, fault } = failure === undefined ? NOTHING : FAILURE_POLICY[failure.failure];
+    let isNews = true;
     if (ending === COMPLETE) {
       breakers.succeeded(endpoint);
       statistics.succeeded(endpoint, meter.measured);
-    } else if (isConclusive && FAILURE_POLICY[ending.failure].counts) {
-      breakers.failed(endpoint);
+    } else if (breaker === 'ignores') breakers.abandoned(endpoint);
+    else {
+      isNews = breakers.failed(endpoint, breaker === 'opens');
       statistics.failed(endpoint);
-    } else breakers.abandoned(endpoint);
+    }
+    if (fault !== undefined && isNews) {
+      const { provider, model } = endpoint;
+      const sentence = `the provider ${provider.slug} ${fault}, for ${model}: ${failure?.message}`;
+      report(new Error(sentence, { cause: failure }));
+    }
     if (ending === COMPLETE) trace?.succeeded();
     else if (isFailure(ending, signal)) trace?.failed(ending);
     else trace?.abandoned();
   };
 }
+
+/** What an attempt without a failure of its own says about the endpoint. */
+const NOTHING = { breaker: 'ignores', fault: undefined } as const;
 
 /**
  * Returns whether an attempt ended for a reason of its own. The end of the budget is a failure,
@@ -182,10 +196,15 @@ function isFailure(ending: unknown, signal: AbortSignal): boolean {
   return isProviderFailure(ending) || (ending !== undefined && !signal.aborted);
 }
 
+/** Where all refuse the gateway's own credential, waiting does not help. */
 function allCoolingDown(candidates: readonly EndpointId[], breakers: Breakers): GatewayError {
+  const metadata = { provider_name: candidates[0]?.provider.name, attempts: [] };
+  if (candidates.every((candidate) => breakers.isRefused(candidate))) {
+    return new GatewayError('providerFailed', { metadata, headers: NO_RETRY });
+  }
   const cooldown = Math.min(...candidates.map((candidate) => breakers.cooldownOf(candidate)));
   return new GatewayError('providerOverloaded', {
-    metadata: { provider_name: candidates[0]?.provider.name, attempts: [] },
+    metadata,
     headers: { 'retry-after': String(Math.max(1, Math.ceil(cooldown / 1000))) },
   });
 }

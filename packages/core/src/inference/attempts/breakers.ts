@@ -36,14 +36,16 @@ interface State {
   /** When it opened last; a probe is let through after the cool-down. */
   openedAt: number | undefined;
   isProbing: boolean;
+  /** Whether the failure before was one that opens at once. */
+  isRefused: boolean;
 }
 
 const FAILURES = 5;
 const COOLDOWN_MS = 15_000;
 
 /**
- * Keeps requests away from failing endpoints: after some failures in a row an endpoint cools down,
- * then one request may try it. Source: contract §4.6.
+ * Keeps requests away from failing endpoints: after some failures in a row, or one that every
+ * request would meet, an endpoint cools down, then one request may try it. Source: contract §4.6.
  */
 export class Breakers {
   readonly #clock: Clock;
@@ -87,18 +89,32 @@ export class Breakers {
     this.#states.delete(keyOf(endpoint));
   }
 
-  failed(endpoint: Endpoint): void {
+  /**
+   * `opensAtOnce` for a failure that every request would meet; returns true for the first of those
+   * since the last success.
+   */
+  failed(endpoint: Endpoint, opensAtOnce = false): boolean {
     const key = keyOf(endpoint);
     const state = this.#states.get(key) ?? {
       endpoint,
       failures: 0,
       openedAt: undefined,
       isProbing: false,
+      isRefused: false,
     };
+    const isNews = opensAtOnce && !state.isRefused;
     state.failures++;
     state.isProbing = false;
-    if (state.failures >= this.#failuresToOpen) state.openedAt = this.#clock.now();
+    state.isRefused = opensAtOnce;
+    const isEnough = opensAtOnce && this.#failuresToOpen !== Infinity;
+    if (isEnough || state.failures >= this.#failuresToOpen) state.openedAt = this.#clock.now();
     this.#states.set(key, state);
+    return isNews;
+  }
+
+  /** Returns whether the endpoint cools down because every request would fail there. */
+  isRefused(endpoint: Endpoint): boolean {
+    return this.#states.get(keyOf(endpoint))?.isRefused === true;
   }
 
   /** Reports an attempt that says nothing about the endpoint, as when the client left. */

@@ -11,25 +11,43 @@ interface Policy {
    * asked for a short wait, always, or never.
    */
   readonly repeat: 'unsent' | 'asked' | 'always' | 'never';
-  /** Whether the breaker counts it: the endpoint is at fault, not the request. */
-  readonly counts: boolean;
+  /**
+   * What the breaker does: `counts` it where the endpoint is at fault and not the request, `opens` at
+   * once where the next request could not fare better.
+   */
+  readonly breaker: 'ignores' | 'counts' | 'opens';
+  /** What the operator is told of the provider, where nobody else can mend it. */
+  readonly fault?: string;
 }
 
 /** The meaning of each failure of a provider. Source: contract §4.6. */
 export const FAILURE_POLICY: Readonly<Record<FailureClass, Policy>> = {
-  parameter: { tryNext: false, error: 'invalidRequest', repeat: 'never', counts: false },
-  policy: { tryNext: false, error: 'invalidRequest', repeat: 'never', counts: false },
-  context: { tryNext: true, error: 'invalidRequest', repeat: 'never', counts: false },
-  credential: { tryNext: true, error: 'providerFailed', repeat: 'unsent', counts: true },
-  model: { tryNext: true, error: 'providerFailed', repeat: 'unsent', counts: true },
-  timeout: { tryNext: true, error: 'timedOut', repeat: 'unsent', counts: true },
-  'too-large': { tryNext: true, error: 'payloadTooLarge', repeat: 'never', counts: false },
-  'rate-limited': { tryNext: true, error: 'rateLimited', repeat: 'asked', counts: false },
-  server: { tryNext: true, error: 'providerFailed', repeat: 'unsent', counts: true },
-  malformed: { tryNext: true, error: 'providerFailed', repeat: 'unsent', counts: true },
-  'cut-off': { tryNext: true, error: 'providerFailed', repeat: 'unsent', counts: true },
-  generation: { tryNext: true, error: 'providerFailed', repeat: 'always', counts: false },
-  overloaded: { tryNext: true, error: 'providerOverloaded', repeat: 'asked', counts: true },
+  parameter: { tryNext: false, error: 'invalidRequest', repeat: 'never', breaker: 'ignores' },
+  policy: { tryNext: false, error: 'invalidRequest', repeat: 'never', breaker: 'ignores' },
+  context: { tryNext: true, error: 'invalidRequest', repeat: 'never', breaker: 'ignores' },
+  adapter: {
+    tryNext: true,
+    error: 'invalidRequest',
+    repeat: 'never',
+    breaker: 'ignores',
+    fault: 'does not take what its adapter wrote by itself',
+  },
+  credential: {
+    tryNext: true,
+    error: 'providerFailed',
+    repeat: 'unsent',
+    breaker: 'opens',
+    fault: 'refuses the credential of the gateway',
+  },
+  model: { tryNext: true, error: 'providerFailed', repeat: 'unsent', breaker: 'counts' },
+  timeout: { tryNext: true, error: 'timedOut', repeat: 'unsent', breaker: 'counts' },
+  'too-large': { tryNext: true, error: 'payloadTooLarge', repeat: 'never', breaker: 'ignores' },
+  'rate-limited': { tryNext: true, error: 'rateLimited', repeat: 'asked', breaker: 'ignores' },
+  server: { tryNext: true, error: 'providerFailed', repeat: 'unsent', breaker: 'counts' },
+  malformed: { tryNext: true, error: 'providerFailed', repeat: 'unsent', breaker: 'counts' },
+  'cut-off': { tryNext: true, error: 'providerFailed', repeat: 'unsent', breaker: 'counts' },
+  generation: { tryNext: true, error: 'providerFailed', repeat: 'always', breaker: 'ignores' },
+  overloaded: { tryNext: true, error: 'providerOverloaded', repeat: 'asked', breaker: 'counts' },
 };
 
 /** Of several failures the client gets the one that it can act on best. */
@@ -74,7 +92,9 @@ export function errorOfAttempts(
   inputPath: string,
 ): GatewayError {
   const rank = ({ failure }: FailedAttempt) =>
-    MOST_ACTIONABLE_FIRST.indexOf(FAILURE_POLICY[failure].error);
+    failure === 'adapter'
+      ? MOST_ACTIONABLE_FIRST.length
+      : MOST_ACTIONABLE_FIRST.indexOf(FAILURE_POLICY[failure].error);
   const word = attempts.reduce((best, next) => (rank(next) < rank(best) ? next : best));
   const { error } = FAILURE_POLICY[word.failure];
   const metadata = {
@@ -86,12 +106,16 @@ export function errorOfAttempts(
     })),
   };
   if (error === 'invalidRequest') {
-    const message = `${word.provider.name} refused the request: ${word.message}`;
+    const { name } = word.provider;
+    const message =
+      word.failure === 'adapter'
+        ? `${name} does not take the request as this gateway writes it; the fault is not in yours`
+        : `${name} refused the request: ${word.message}`;
     return new GatewayError(error, {
       message: `${ERRORS.invalidRequest.message}: ${message}`,
       metadata: {
         ...metadata,
-        issues: [{ path: word.failure === 'parameter' ? 'body' : inputPath, message }],
+        issues: [{ path: ABOUT_THE_BODY.has(word.failure) ? 'body' : inputPath, message }],
       },
     });
   }
@@ -99,8 +123,11 @@ export function errorOfAttempts(
   return new GatewayError(error, { metadata, headers });
 }
 
+/** Failures that are not about what went in. */
+const ABOUT_THE_BODY: ReadonlySet<FailureClass> = new Set(['parameter', 'adapter']);
+
 /** Clients that know the header do not send the request again. Source: contract §9. */
-const NO_RETRY = { 'x-should-retry': 'false' };
+export const NO_RETRY = { 'x-should-retry': 'false' };
 
 /** Whether the gateway is set up wrongly for the provider, which no repetition changes. */
 function isOurs({ failure }: FailedAttempt): boolean {

@@ -1,5 +1,6 @@
 import type { ChatRun } from '../../chat/chat-face.ts';
 import { NameMap } from '../common/name-map.ts';
+import { ownMembers } from '../common/own-members.ts';
 import { ResponseDecoder } from './decode.ts';
 import { encodeResponseRequest, LEAST_OUTPUT } from './encode.ts';
 
@@ -15,6 +16,14 @@ export function openAiResponses<Own>(): ChatRun<Own> {
     if (maxOutputTokens < LEAST_OUTPUT) call.warn('max_tokens', `clamped:${LEAST_OUTPUT}`);
     const nameOf = (name: string) => names.toClient(name);
     const decoder = new ResponseDecoder({ issuer: call.issuer, nameOf });
-    return call.answer({ path: '/responses', accept, json }, decoder);
+    const own = ownMembers(json, job, CARRIED, 'openai-responses');
+    return call.answer({ path: '/responses', accept, json, own }, decoder);
   };
 }
+
+/** Members that clients ask for. */
+const CARRIED: ReadonlySet<string> = new Set(
+  'model input tools tool_choice parallel_tool_calls temperature top_p top_logprobs text reasoning stream'.split(
+    ' ',
+  ),
+);

@@ -14,6 +14,12 @@ const server = (what: string, script: Script): Fault => ({
   counts: true,
 });
 
+/** The gateway is refused, and not the request. */
+const refused = (what: string, script: Script): Fault => ({
+  ...server(what, script),
+  isTold: true,
+});
+
 /** Rows 2, 6, 9 and 10 of the plan's matrix, until the first output. */
 const CONNECTION: readonly Fault[] = [
   server('a reset before the head', ['reset']),
@@ -85,8 +91,27 @@ const INSIDE: readonly Fault[] = [
 /** Rows 16 to 20 and 22: statuses. */
 const STATUSES: readonly Fault[] = [
   { what: 'a refused parameter', status: 400, isFinal: true },
-  ...[401, 402, 403].map((status) => ({ ...server(`${status}`, json(error('x'), status)) })),
-  server('a used up quota', json(error('insufficient_quota'), 429)),
+  ...[401, 402, 403].map((status) => refused(`${status}`, json(error('x'), status))),
+  ...[400, 403, 429].map((status) =>
+    refused(`a used up quota as ${status}`, json(error('insufficient_quota'), status)),
+  ),
+  // The request has it because it is streamed, and no client asked for it.
+  ...[
+    { code: 'unsupported_parameter', param: 'stream_options', message: 'No.' },
+    { type: 'invalid_request_error', message: 'Unknown parameter: "stream_options".' },
+    { code: 'extra_forbidden', loc: ['body', 'stream_options'], msg: 'No.' },
+  ].map((said) => ({
+    what: `a member of the adapter's own: ${JSON.stringify(said)}`,
+    script: json({ error: said }, 400),
+    status: 400,
+    isTold: true,
+  })),
+  {
+    what: 'a member that the client sent and the model does not have',
+    script: json({ error: { code: 'unsupported_parameter', param: 'temperature' } }, 400),
+    status: 400,
+    isFinal: true,
+  },
   ...[404, 409, 424, 425, 499, 500, 501, 502, 520, 521, 522, 523, 525, 526].map((status) =>
     server(`${status}`, json(error('x'), status)),
   ),
