@@ -64,9 +64,16 @@ export type { RepliedRequest, Reply, ReplyEvents, ReplyFunction } from './rules/
 export type { ResponseFault, WireFault } from './rules/wire-fault.ts';
 export type { Telemetry, TelemetryEntry } from './telemetry/telemetry.ts';
 export type { Journal } from './journal/journal.ts';
-export type { JournalEntry } from './journal-entry.ts';
+export type {
+  JournalEntry,
+  JournaledAnswer,
+  JournaledConversation,
+  JournaledUsage,
+} from './journal-entry.ts';
+export type { Conversations } from './journal/conversations/conversations.ts';
+export type { ExpectedCall, Thread } from './journal/conversations/thread.ts';
 export type { JournalPattern } from './journal/criteria.ts';
-export type { JournaledRequest, Requests } from './journal/expectations/requests.ts';
+export type { JournaledRequest, Requests, TokenLimits } from './journal/expectations/requests.ts';
 export type { OperationNamed, RequestsName } from './journal/selection.ts';
 export type { StreamEnd } from './journal-entry.ts';
 export type { StreamProgress } from './journal-entry.ts';

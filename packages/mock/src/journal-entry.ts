@@ -1,3 +1,4 @@
+import type { ChatMessage } from '@model-gateway/core/chat';
 import type { TargetName } from './route-name.ts';
 
 /**
@@ -44,6 +45,55 @@ export interface JournalEntry {
   readonly durationMs: number | undefined;
   /** The progress of a streamed answer. */
   readonly stream: StreamProgress | undefined;
+  /** The conversation that it continues; undefined for others, and for what the gateway refuses. */
+  readonly chat?: JournaledConversation | undefined;
+  /** What the client heard of the model's answer, as much as came. */
+  readonly answer?: JournaledAnswer | undefined;
+  /** Tokens as the client was told them. */
+  readonly usage?: JournaledUsage | undefined;
+  /** What it cost, USD, as the client was told. */
+  readonly cost?: number | undefined;
+}
+
+/** A conversation in the journal: what rules see of it, without secrets. */
+export interface JournaledConversation {
+  readonly dialect: 'openai' | 'anthropic' | 'responses';
+  /** Id of the model, in the client's words. */
+  readonly model: string;
+  /** All instructions, joined by a blank line. */
+  readonly system: string;
+  readonly messages: readonly ChatMessage[];
+  /** What the user said last. */
+  readonly last: string;
+  /** What tools have returned since then: text by the name of the tool, and by the id of the call. */
+  readonly results: Readonly<Record<string, string>>;
+  /** The names of the tools that are offered. */
+  readonly tools: readonly string[];
+  /** The tokens of the input, estimated. */
+  readonly tokens: number;
+  /** How often the user has spoken; 1 for the first question. */
+  readonly turn: number;
+}
+
+/** What a client heard of an answer, whichever dialect it came in. */
+export interface JournaledAnswer {
+  readonly text: string;
+  readonly reasoning: string;
+  readonly refusal: string;
+  /** Calls of tools in their order; arguments that are not JSON are text. */
+  readonly calls: readonly { readonly name: string; readonly args: unknown }[];
+  /** Why the model stopped, in the words of the dialect. */
+  readonly finish: string | undefined;
+}
+
+/** Tokens as a client was told them. */
+export interface JournaledUsage {
+  /** All of the input, with those that the prompt cache had (`cached`) and took in (`written`). */
+  readonly input: number;
+  readonly output: number;
+  readonly cached: number;
+  readonly written: number;
+  readonly reasoning: number;
 }
 
 /** The progress of a streamed answer. */

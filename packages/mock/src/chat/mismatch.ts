@@ -22,6 +22,13 @@ const PLACES: { readonly [Name in keyof ChatConditions]-?: (c: Conversation) => 
   tokens: ({ tokens }) => tokens,
 };
 
+/** Returns what a conversation has in the place of each condition. */
+export function placesOf(conversation: Conversation): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(PLACES).map(([name, placeIn]) => [name, placeIn(conversation)]),
+  );
+}
+
 /** Says why a conversation is not like a pattern; undefined where it is. */
 export function mismatchOf(conversation: Conversation, pattern: ChatPattern): string | undefined {
   const conditions = conditionsOf(pattern);

@@ -1,4 +1,5 @@
 import { isJsonObject, isLike, matcherIn } from '@model-gateway/core/kit';
+import { conditionsOf, failedConditions } from '../chat/chat-pattern.ts';
 import type { TextPattern } from '../pattern.ts';
 import {
   checkPattern,
@@ -9,6 +10,7 @@ import {
 import type { AnyOperation } from '../rules/operation-types.ts';
 import { readKeptBody } from './kept-body.ts';
 import type { RequestRecord } from './request-record.ts';
+import { conversationOf } from './talk.ts';
 
 /** A pattern for requests in the journal. Members that are left out match anything. */
 export interface JournalPattern<
@@ -21,7 +23,7 @@ export interface JournalPattern<
   readonly status?: TextPattern | undefined;
 }
 
-const MEMBERS = ['method', 'path', 'params', 'query', 'headers', 'body', 'status'];
+const MEMBERS = ['method', 'path', 'params', 'query', 'headers', 'body', 'status', 'chat'];
 
 /** Throws GW1303 for what is not a pattern, and for members that would never be looked at. */
 export function checkJournalPattern(pattern: unknown): void {
@@ -40,7 +42,7 @@ export interface Criterion {
 
 /** Everything that a pattern asks for, down to single members, and whether a request has it. */
 export function criteriaOf(record: RequestRecord, pattern: JournalPattern): readonly Criterion[] {
-  const { method, path, params = {}, query = {}, headers = {}, body, status } = pattern;
+  const { method, path, params = {}, query = {}, headers = {}, body, status, chat } = pattern;
   const search = new URLSearchParams(record.search);
   const criteria: Criterion[] = [];
   const check = (at: readonly string[], passed: boolean) => criteria.push({ path: at, passed });
@@ -60,6 +62,15 @@ export function criteriaOf(record: RequestRecord, pattern: JournalPattern): read
     const reading = readKeptBody(record.body);
     const value = reading.kind === 'nothing' ? undefined : reading.value;
     criteria.push(...leaves(['body'], value, body));
+  }
+  if (chat !== undefined) {
+    const conversation = conversationOf(record);
+    const failed = conversation && failedConditions(conversation, chat);
+    for (const [name, wanted] of Object.entries(conditionsOf(chat))) {
+      if (wanted === undefined) continue;
+      check(['chat', name], failed !== undefined && !failed.some((each) => each === name));
+    }
+    if (conversation === undefined) check(['chat'], false);
   }
   if (status !== undefined) check(['status'], isTextLike(String(record.status), status));
   return criteria;

@@ -5,7 +5,9 @@ import type {
 } from '@model-gateway/core';
 import type { OperationMatch } from '../http/operation-match.ts';
 import { statusOnWire } from '../rules/faults/socket-break.ts';
+import { isConversation } from '../rules/rule-target.ts';
 import type { KeptBody } from './kept-body.ts';
+import { KeptWords } from './kept-words.ts';
 import { toKeptResponse, type KeptChunk, type KeptResponse } from './kept-response.ts';
 import { adjustedParts } from './adjusted-parts.ts';
 import { hintOf, unknownParts } from './unknown-parts.ts';
@@ -65,6 +67,8 @@ export class RequestRecord {
   stream: StreamProgress | undefined;
   /** The answer, where the journal keeps answers. */
   response: KeptResponse | undefined;
+  /** What a model said; undefined where the request is no conversation. */
+  words: KeptWords | undefined;
   /** The position of its latest change in the gateway's change log. */
   change = 0;
   /** The `x-generation-id` of the answer. */
@@ -155,6 +159,9 @@ export class RequestRecord {
     this.status = statusOnWire(response);
     this.generationId = response.headers[GENERATION_HEADER];
     const hinted = this.#hinted(response);
+    if (this.operation !== undefined && isConversation(this.operation)) {
+      this.words = new KeptWords(this.operation, hinted);
+    }
     if (this.#observer.keepsResponses) {
       this.#observer.responseCame(this, toKeptResponse(hinted));
     }
@@ -180,8 +187,9 @@ export class RequestRecord {
     this.#observer.changed(this);
     const watcher = {
       wantsBytes: () => this.#observer.keepsResponses,
-      sent: (bytes: Uint8Array | undefined) => {
+      sent: (bytes: Uint8Array | undefined, data?: string) => {
         this.stream = { events: ++events, end: 'open' };
+        if (data !== undefined) this.words?.sent(data);
         if (bytes !== undefined) this.#chunkCame(bytes);
       },
       ended: (end: StreamProgress['end']) => {

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import type { JournalEntry } from '../journal-entry.ts';
 import { GATEWAY } from './request-record.ts';
 import { withoutLongTexts } from './shown.ts';
@@ -23,14 +24,24 @@ export function requestLine(entry: JournalEntry): string {
   return `#${number} ${method} ${path}${search} → ${outcome(entry)}`;
 }
 
-function outcome({ operation, status, answeredBy, durationMs, stream }: JournalEntry): string {
+function outcome(entry: JournalEntry): string {
+  const { operation, status, answeredBy, durationMs, stream } = entry;
   if (operation === undefined) return 'unhandled';
   const rules = answeredBy.filter((name) => name !== GATEWAY);
   const by = rules.length === 0 ? '' : ` by ${rules.join(', ')}`;
   if (status === undefined) return `no answer yet${by}`;
   const events = stream === undefined ? '' : `, ${stream.events} events, ${stream.end}`;
   const took = durationMs === undefined ? '' : `, ${Math.round(durationMs)} ms`;
-  return `${status}${by}${events}${took}`;
+  return `${status}${by}${events}${took}${tokensOf(entry)}`;
+}
+
+/** `, 3 tools, 412 tokens in (384 cached), 5 out` */
+function tokensOf({ chat, usage }: JournalEntry): string {
+  if (chat === undefined || usage === undefined) return '';
+  const { length } = chat.tools;
+  const tools = length === 0 ? '' : `, ${counted(length, 'tool')}`;
+  const cached = usage.cached === 0 ? '' : ` (${usage.cached} cached)`;
+  return `${tools}, ${counted(usage.input, 'token')} in${cached}, ${usage.output} out`;
 }
 
 function indented(text: string): string {

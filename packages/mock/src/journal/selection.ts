@@ -2,6 +2,7 @@ import { didYouMean, type OperationSet } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import { isRouteName } from '../route-name.ts';
 import type { AnyOperation } from '../rules/operation-types.ts';
+import { isConversation } from '../rules/rule-target.ts';
 import { criteriaOf, type JournalPattern } from './criteria.ts';
 import type { RequestJournal } from './journal.ts';
 import type { RequestRecord } from './request-record.ts';
@@ -45,6 +46,7 @@ export function recordsNamed(
 ): readonly RequestRecord[] {
   const records = journal.records();
   if (name === '*') return records;
+  if (name === 'chat') return records.filter(({ operation = '' }) => isConversation(operation));
   if (name === 'unhandled') return records.filter(({ isUnhandled }) => isUnhandled);
   return records.filter(({ operation }) => operation === name);
 }
@@ -55,7 +57,7 @@ export function isLikePattern(record: RequestRecord, pattern: JournalPattern): b
 
 /** Throws for a name that no request can ever have. */
 export function checkRequestsName(name: string, operations: OperationSet): void {
-  const known = [...operations.all.map(({ id }) => id), 'unhandled'];
+  const known = [...operations.all.map(({ id }) => id), 'chat', 'unhandled'];
   if (name === '*' || known.includes(name) || isRouteName(name)) return;
   throw diagnostic(
     'GW1302',

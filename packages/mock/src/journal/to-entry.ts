@@ -2,6 +2,7 @@ import type { JournalEntry } from '../journal-entry.ts';
 import { readKeptBody } from './kept-body.ts';
 import { redactMembers, type Redaction } from './redaction.ts';
 import type { RequestRecord } from './request-record.ts';
+import { talkOf } from './talk.ts';
 
 /** Returns a request with its secrets masked; without headers and body unless it `isWhole`. */
 export function toEntry(
@@ -26,6 +27,7 @@ export function toEntry(
     status,
     durationMs,
     stream,
+    ...(isWhole && talkOf(record, redaction)),
   };
 }
 

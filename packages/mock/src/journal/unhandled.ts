@@ -1,11 +1,9 @@
-import { readConversation } from '@model-gateway/core/kit';
 import { chatAdvice } from '../chat/chat-advice.ts';
-import { toConversation } from '../chat/conversation.ts';
 import { whatToDo, type NearbyGateway } from '../http/nearest-operation.ts';
 import { isConversation } from '../rules/rule-target.ts';
-import { readKeptBody } from './kept-body.ts';
 import type { Redaction } from './redaction.ts';
 import type { RequestRecord } from './request-record.ts';
+import { conversationOf } from './talk.ts';
 
 /** Returns the unhandled requests that the test did not expect and that no failure has reported. */
 export function unaccountedFor(records: readonly RequestRecord[]): readonly RequestRecord[] {
@@ -33,16 +31,8 @@ export function unhandledLines(
     const times = count === 1 ? '' : ` (${count} times)`;
     const advice =
       record.operation !== undefined && isConversation(record.operation)
-        ? `; to answer it: ${chatAdvice(lastIn(record), object)}`
+        ? `; to answer it: ${chatAdvice(conversationOf(record)?.last ?? '', object)}`
         : whatToDo(method, path, gateway, object);
     return redaction.text(`${kind}${times}${advice}`);
   });
-}
-
-/** What the user said last in a request, as far as it is kept and can be read. */
-function lastIn({ operation = '', body, headers }: RequestRecord): string {
-  const reading = readKeptBody(body);
-  const value = reading.kind === 'json' ? reading.value : undefined;
-  const request = readConversation(operation, value, { headers });
-  return request === undefined ? '' : toConversation(request).last;
 }

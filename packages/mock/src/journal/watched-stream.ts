@@ -11,8 +11,8 @@ import { isLastEvent } from '../streams/stream-form.ts';
 export interface StreamWatcher {
   /** Whether it takes the bytes of what is sent. */
   wantsBytes(): boolean;
-  /** An event or a chunk was handed to the host. */
-  sent(bytes: Uint8Array | undefined): void;
+  /** An event or a chunk was handed to the host; `data` is that of an event in one piece. */
+  sent(bytes: Uint8Array | undefined, data?: string): void;
   ended(end: StreamEnd): void;
 }
 
@@ -48,7 +48,7 @@ function eventsFor(watcher: StreamWatcher): Passage<ServerSentEvent> {
     pass(event) {
       const isWanted = watcher.wantsBytes();
       const passed = isWanted ? rereadable(event) : event;
-      watcher.sent(isWanted ? concatenate([...encodeEvent(passed)]) : undefined);
+      watcher.sent(isWanted ? concatenate([...encodeEvent(passed)]) : undefined, event.data);
       return passed;
     },
   };

@@ -105,13 +105,16 @@ export class RuleBook {
     return this.#own().map((installed) => this.#handleOf(installed));
   }
 
-  /** Returns the rules that were added and have applied to fewer requests than they say. */
+  /**
+   * Returns the rules that were added and have applied to fewer requests than they say; a lasting one
+   * that applied to none.
+   */
   pending(): readonly RuleHandle[] {
-    return this.#used
-      .filter(
-        (installed) => Number.isFinite(installed.rule.times) && this.#remaining(installed) > 0,
-      )
-      .map((installed) => this.#handleOf(installed));
+    const isPending = (installed: InstalledRule) =>
+      Number.isFinite(installed.rule.times)
+        ? this.#remaining(installed) > 0
+        : this.#hitsOf(installed) === 0;
+    return this.#used.filter(isPending).map((installed) => this.#handleOf(installed));
   }
 
   /** Returns the failures of added rules to report when the tenant is disposed. */

@@ -1,4 +1,8 @@
 import { counted } from '../counted.ts';
+import { mismatchOf } from '../chat/mismatch.ts';
+import type { RequestJournal } from '../journal/journal.ts';
+import { conversationOf } from '../journal/talk.ts';
+import type { RuleHandle } from '../rules/rule-handle.ts';
 import { unaccountedFor, unhandledLines } from '../journal/unhandled.ts';
 import { MAIN } from './create-tenant.ts';
 import type { TenantRuntime } from './tenant-runtime.ts';
@@ -73,14 +77,31 @@ function unknownParts({ id, journal, options }: TenantRuntime): readonly string[
   return [`${what} parts that the gateway does not know:\n${lines.join('\n')}\n[GW1306]`];
 }
 
-function unusedRules({ id, rules, options }: TenantRuntime): readonly string[] {
+function unusedRules({ id, rules, options, journal }: TenantRuntime): readonly string[] {
   const left = rules.pending();
   if (options.unusedRules !== 'fail' || left.length === 0) return [];
-  const lines = left.map(
-    ({ id: rule, hits, remaining }) => `  "${rule}": ${hits} of ${hits + remaining} times`,
-  );
+  const lines = left.map((rule) => `  ${usageOf(rule)}${whyUnused(rule, journal)}`);
   const what = `${counted(left.length, 'rule')} of ${named(id)} ${left.length === 1 ? 'was' : 'were'}`;
   return [`${what} not used as often as expected:\n${lines.join('\n')}\n[GW1305]`];
+}
+
+function usageOf({ id, hits, remaining }: RuleHandle): string {
+  return Number.isFinite(remaining)
+    ? `"${id}": ${hits} of ${hits + remaining} times`
+    : `"${id}": never`;
+}
+
+/** Why the last conversation was not one of a rule that is for conversations. */
+function whyUnused({ where }: RuleHandle, journal: RequestJournal): string {
+  const last = journal.records().findLast((record) => conversationOf(record) !== undefined);
+  const conversation = last && conversationOf(last);
+  if (conversation === undefined) return '';
+  const reasons = where.flatMap(({ chat }) =>
+    chat === undefined ? [] : (mismatchOf(conversation, chat) ?? []),
+  );
+  return reasons.length === 0
+    ? ''
+    : `; in the last conversation (#${last?.number}) ${reasons.join('; ')}`;
 }
 
 function named(id: string): string {

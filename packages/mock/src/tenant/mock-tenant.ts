@@ -5,7 +5,13 @@ import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { diagnostic } from '../diagnostics.ts';
 import type { Journal } from '../journal/journal.ts';
 import { Requests } from '../journal/expectations/requests.ts';
-import { checkRequestsName, type OperationNamed, type RequestsName } from '../journal/selection.ts';
+import { Conversations } from '../journal/conversations/conversations.ts';
+import {
+  checkRequestsName,
+  type OperationNamed,
+  type RequestSource,
+  type RequestsName,
+} from '../journal/selection.ts';
 import type { ChatPattern } from '../chat/chat-pattern.ts';
 import { withCors } from '../http/cors.ts';
 import type { MockKeyName } from '../mock-keys.ts';
@@ -53,6 +59,11 @@ export interface MockTenant<Fault extends WireFault = ResponseFault> extends Asy
    * expectations: `requests('createImage').expectCount(3).last().expectBody({ n: 1 })`.
    */
   requests<Name extends RequestsName = '*'>(name?: Name): Requests<OperationNamed<Name>>;
+  /**
+   * Selects conversations, for expectations: requests joined where one goes on with another.
+   * `conversations().only().expectCalls([['weather', { place: 'Oslo' }]]).expectAnswer('Rain')`.
+   */
+  conversations(pattern?: ChatPattern): Conversations;
   /** Returns the remaining credits, USD as a decimal string. */
   credits(): string;
   /** Returns the images per window and key; undefined without a limit. */
@@ -144,6 +155,7 @@ export function toMockTenant(
     journal: tenant.journal,
     telemetry: new Telemetry(() => tenant.telemetry.all()),
     requests: (name) => requestsOf(tenant, basePath, name),
+    conversations: (pattern) => new Conversations(sourceOf(tenant, basePath), pattern),
     credits: () => tenant.credits(),
     rateLimit: () => tenant.rateLimit(),
     async setLimits(limits) {
@@ -194,11 +206,14 @@ function requestsOf<Name extends RequestsName = '*'>(
   basePath: string,
   name?: Name,
 ): Requests<OperationNamed<Name>> {
-  const { id, journal, disposed, operations } = tenant;
   const selected = idOf(name ?? '*');
-  checkRequestsName(selected, operations);
-  return new Requests(
-    { journal, tenantId: id, basePath, operations, closed: disposed, timer: systemClock },
-    { name: selected, patterns: [] },
-  );
+  checkRequestsName(selected, tenant.operations);
+  return new Requests(sourceOf(tenant, basePath), { name: selected, patterns: [] });
+}
+
+function sourceOf(
+  { id, journal, disposed, operations }: TenantRuntime,
+  basePath: string,
+): RequestSource {
+  return { journal, tenantId: id, basePath, operations, closed: disposed, timer: systemClock };
 }

@@ -35,12 +35,12 @@ describe('unhandled requests', () => {
     const tenant = gateway.tenant();
     await askInVain(gateway, 'POST /v1/image', tenant);
     await askInVain(gateway, 'POST /v1/image', tenant);
-    await askInVain(gateway, 'GET /v1/credits', tenant);
+    await askInVain(gateway, 'GET /v1/settings', tenant);
     assert.equal(
       await disposalOf(tenant),
       '3 requests of the tenant "t1" matched no operation:\n' +
         '  POST /v1/image (2 times); did you mean "POST /v1/images"?\n' +
-        "  GET /v1/credits; to answer it: tenant.route('GET', '/credits').reply({ json: … })\n" +
+        "  GET /v1/settings; to answer it: tenant.route('GET', '/settings').reply({ json: … })\n" +
         "If the test expects that: tenant.requests('unhandled').expectCount(3). [GW1304]",
     );
     assert.equal(await disposalOf(gateway), undefined);
@@ -48,16 +48,16 @@ describe('unhandled requests', () => {
 
   it('fail the disposal of the gateway, its own and those of its tenants', async () => {
     const gateway = createMockGateway();
-    await askInVain(gateway, 'GET /v1/credits');
-    await askInVain(gateway, 'GET /v1/credits', gateway.tenant());
+    await askInVain(gateway, 'GET /v1/settings');
+    await askInVain(gateway, 'GET /v1/settings', gateway.tenant());
     const message = (await disposalOf(gateway)) ?? '';
     assert.match(
       message,
-      /of the gateway matched no operation:\n {2}GET \/v1\/credits; to answer it: .*\n.*gateway\.requests\('unhandled'\)/,
+      /of the gateway matched no operation:\n {2}GET \/v1\/settings; to answer it: .*\n.*gateway\.requests\('unhandled'\)/,
     );
     assert.match(
       message,
-      /of the tenant "t1" matched no operation:\n {2}GET \/v1\/credits; to answer it: .*\n/,
+      /of the tenant "t1" matched no operation:\n {2}GET \/v1\/settings; to answer it: .*\n/,
     );
   });
 
@@ -81,16 +81,16 @@ describe('unhandled requests', () => {
 
   it('reports unhandled requests once', async () => {
     const gateway = createMockGateway();
-    await askInVain(gateway, 'GET /v1/credits');
+    await askInVain(gateway, 'GET /v1/settings');
     assert.throws(() => gateway.verify(), /\[GW1304\]$/);
     gateway.verify();
   });
 
   it('pass when the test expects them', async () => {
     const gateway = createMockGateway();
-    await askInVain(gateway, 'GET /v1/credits');
+    await askInVain(gateway, 'GET /v1/settings');
     await askInVain(gateway, 'GET /v1/usage?id=1');
-    gateway.requests('unhandled').where({ path: '/v1/credits' }).expectCount(1);
+    gateway.requests('unhandled').where({ path: '/v1/settings' }).expectCount(1);
     gateway
       .requests('unhandled')
       .where({ query: { id: 1 } })
@@ -101,25 +101,25 @@ describe('unhandled requests', () => {
 
   it('fail when the test only looked for others', async () => {
     const gateway = createMockGateway();
-    await askInVain(gateway, 'GET /v1/credits');
+    await askInVain(gateway, 'GET /v1/settings');
     gateway.requests('unhandled').where({ path: '/v1/keys' }).expectNone();
     gateway.requests().expectCount(1);
-    assert.match((await disposalOf(gateway)) ?? '', /GET \/v1\/credits/);
+    assert.match((await disposalOf(gateway)) ?? '', /GET \/v1\/settings/);
   });
 
   it('can be allowed, by a gateway for its tenants or by a tenant', async () => {
     const lenient = createMockGateway({ unhandled: 'ignore' });
-    await askInVain(lenient, 'GET /v1/credits', lenient.tenant());
+    await askInVain(lenient, 'GET /v1/settings', lenient.tenant());
     assert.equal(await disposalOf(lenient), undefined);
     const gateway = createMockGateway();
     const tenant = gateway.tenant({ unhandled: 'ignore' });
-    await askInVain(gateway, 'GET /v1/credits', tenant);
+    await askInVain(gateway, 'GET /v1/settings', tenant);
     assert.equal(await disposalOf(tenant), undefined);
   });
 
   it('do not matter to close()', async () => {
     const gateway = createMockGateway();
-    await askInVain(gateway, 'GET /v1/credits');
+    await askInVain(gateway, 'GET /v1/settings');
     await gateway.close();
     await gateway.close();
   });

@@ -2,6 +2,7 @@ import type { JournalEntry } from '../../journal-entry.ts';
 import type { JournalPattern } from '../../journal/criteria.ts';
 import type { OperationNamed, RequestsName } from '../../journal/selection.ts';
 import { idOf, type AnyOperation } from '../../rules/operation-types.ts';
+import type { ChatPattern } from '../../chat/chat-pattern.ts';
 import type { TextPattern } from '../../pattern.ts';
 import type { RequestPattern } from '../../rules/request-pattern.ts';
 import type { RequestJson } from '../wire/request.ts';
@@ -19,6 +20,8 @@ export interface RemoteRequest<Operation extends AnyOperation = '*'> {
   expectQuery(query: QueryPattern<Operation>): Promise<void>;
   /** The header is present and, if `value` is given, like that. */
   expectHeader(name: string, value?: TextPattern): Promise<void>;
+  /** The conversation is like this. */
+  expectChat(pattern: ChatPattern): Promise<void>;
 }
 
 /**
@@ -40,6 +43,8 @@ export interface RemoteRequests<Operation extends AnyOperation = '*'> {
   expectQuery(query: QueryPattern<Operation>): Promise<void>;
   /** The header is present and, if `value` is given, like that. */
   expectHeader(name: string, value?: TextPattern): Promise<void>;
+  /** There are some, and the conversation of each is like this. */
+  expectChat(pattern: ChatPattern): Promise<void>;
   /** Resolves to them once there are that many; rejects when that takes too long. */
   waitFor(options?: {
     /** 1 by default. */
@@ -82,6 +87,7 @@ function select<Operation extends AnyOperation>(
     expectQuery: (query: object) => expect({ ...at, expect: { query: membersToJson(query) } }),
     expectHeader: (name: string, value: unknown = { any: true }) =>
       expect({ ...at, expect: { headers: { [name]: patternToJson(value) } } }),
+    expectChat: (chat: ChatPattern) => expect({ ...at, expect: { chat: patternToJson(chat) } }),
   });
   const one = (position: number): RemoteRequest<Operation> => ({
     ...likeness({ at: position }),

@@ -179,10 +179,11 @@ function selected(
 }
 
 function expectLike(requests: Requests, { expect = {}, at }: ExpectationJson): void {
-  const { body, query, headers = {} } = fromJson(expect);
+  const { body, query, headers = {}, chat } = fromJson(expect);
   const meant = at === undefined ? requests : requests.at(at);
   if (body != null) meant.expectBody(body);
   if (query !== undefined) meant.expectQuery(query);
+  if (chat !== undefined) meant.expectChat(chat);
   for (const [name, value] of Object.entries(headers)) meant.expectHeader(name, value);
 }
 

@@ -143,6 +143,7 @@ const PatternSchema = v.object({
   params: optional(patterns, 'By parameter of the path.'),
   body: optional(v.unknown(), 'The members that matter.'),
   status: optional(v.unknown(), 'Of the answer.'),
+  chat: optional(v.unknown(), 'What the conversation is like.'),
   ...TEXTS,
 });
 
@@ -150,11 +151,11 @@ const PatternSchema = v.object({
 export const SELECTION = {
   operation: optional(
     v.union([
-      v.picklist([...operations, 'unhandled', '*']),
+      v.picklist([...operations, 'chat', 'unhandled', '*']),
       v.pipe(v.string(), v.regex(ROUTE_NAME)),
       v.pipe(v.string(), v.regex(OPERATION_ID), v.description('An operation of your own.')),
     ]),
-    'An operation, a route such as `POST /moderations`, or `unhandled` for requests that match none; all by default.',
+    'An operation, a route such as `POST /moderations`, `chat` for conversations in every dialect, or `unhandled` for requests that match none; all by default.',
   ),
   where: optional(PatternSchema, 'Only requests like this; patterns are as in rules.'),
 };
@@ -164,7 +165,11 @@ export const ExpectationSchema = described(
     ...SELECTION,
     count: optional(count, 'The exact number of requests.'),
     expect: optional(
-      v.object({ body: optional(v.unknown(), 'The members that matter.'), ...TEXTS }),
+      v.object({
+        body: optional(v.unknown(), 'The members that matter.'),
+        chat: optional(v.unknown(), 'What the conversation is like, as in rules.'),
+        ...TEXTS,
+      }),
       'Each request matches this, and there is at least one.',
     ),
     at: optional(

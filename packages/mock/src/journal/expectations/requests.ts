@@ -1,3 +1,5 @@
+import { replaceSecrets } from '@model-gateway/core/kit';
+import type { ChatPattern } from '../../chat/chat-pattern.ts';
 import type { AnyOperation } from '../../rules/operation-types.ts';
 import type { TextPattern } from '../../pattern.ts';
 import type { RequestPattern } from '../../rules/request-pattern.ts';
@@ -20,6 +22,8 @@ export interface JournaledRequest<Operation extends AnyOperation = '*'> extends 
   expectQuery(query: QueryPattern<Operation>): JournaledRequest<Operation>;
   /** Expects a header and, if `value` is given, that it matches. Names are case-insensitive. */
   expectHeader(name: string, value?: TextPattern): JournaledRequest<Operation>;
+  /** The conversation is like this, as in rules. */
+  expectChat(pattern: ChatPattern): JournaledRequest<Operation>;
 }
 
 /**
@@ -93,6 +97,30 @@ export class Requests<Operation extends AnyOperation = '*'> {
     return this;
   }
 
+  /** There are some, and the conversation of each is like this, as in rules. */
+  expectChat(pattern: ChatPattern): Requests<Operation> {
+    this.#expectations.each({ chat: checkedChat(pattern) }, callOf(this.expectChat));
+    return this;
+  }
+
+  /** There are some, and the input of each has about this many tokens, as `countTokens` counts. */
+  expectTokens({ atLeast = 0, atMost = Infinity }: TokenLimits): Requests<Operation> {
+    const tokens = Object.assign((count: number) => count >= atLeast && count <= atMost, {
+      toString: () => `${atLeast} to ${atMost} tokens`,
+    });
+    this.#expectations.each({ chat: { tokens } }, callOf(this.expectTokens));
+    return this;
+  }
+
+  /** Nothing in the conversations looks like a key, a password or another credential. */
+  expectNoSecrets(): Requests<Operation> {
+    const messages = Object.assign((said: unknown) => !hasSecrets(said), {
+      toString: () => 'no secrets',
+    });
+    this.#expectations.each({ chat: { messages } }, callOf(this.expectNoSecrets));
+    return this;
+  }
+
   /** Resolves once there are this many, at once if there are; rejects when that takes too long. */
   async waitFor(options: WaitOptions = {}): Promise<Requests<Operation>> {
     const { count = 1, timeoutMs = 1000 } = options;
@@ -118,9 +146,31 @@ export class Requests<Operation extends AnyOperation = '*'> {
       expectQuery: (query) => expect(ofAny({ query }), request.expectQuery),
       expectHeader: (name, value = anyText) =>
         expect({ headers: { [name]: value } }, request.expectHeader),
+      expectChat: (pattern) => expect({ chat: checkedChat(pattern) }, request.expectChat),
     };
     return request;
   }
+}
+
+/** Limits of the tokens of an input, both included. */
+export interface TokenLimits {
+  readonly atLeast?: number | undefined;
+  readonly atMost?: number | undefined;
+}
+
+/** Throws GW1303 for what is no pattern of a conversation. */
+function checkedChat(pattern: ChatPattern): ChatPattern {
+  checkJournalPattern({ chat: pattern });
+  return pattern;
+}
+
+function hasSecrets(said: unknown): boolean {
+  let found = false;
+  replaceSecrets(JSON.stringify(said), (secret) => {
+    found = true;
+    return secret;
+  });
+  return found;
 }
 
 /**

@@ -3,8 +3,9 @@ import { requestLine } from '../request-text.ts';
 import { shown, shownApart } from '../shown.ts';
 
 /** Returns a request, and below it a tick or a cross for each criterion. */
-export function comparisonLines({ entry, criteria }: Comparison): readonly string[] {
-  return [requestLine(entry), ...criteria.flatMap(criterionLines).map((line) => `  ${line}`)];
+export function comparisonLines({ entry, criteria, transcript }: Comparison): readonly string[] {
+  const lines = [...criteria.flatMap(criterionLines), ...transcript];
+  return [requestLine(entry), ...lines.map((line) => `  ${line}`)];
 }
 
 function criterionLines(criterion: Compared): readonly string[] {

@@ -1,4 +1,10 @@
 import { criteriaOf, type Criterion, type JournalPattern } from '../criteria.ts';
+import { conditionsOf } from '../../chat/chat-pattern.ts';
+import { placesOf } from '../../chat/mismatch.ts';
+import { isSpoken } from '../../chat/conversation.ts';
+import { transcriptLines } from '../../chat/transcript.ts';
+import { shown } from '../shown.ts';
+import { conversationOf } from '../talk.ts';
 import { toEntry } from '../to-entry.ts';
 import type { JournalEntry } from '../../journal-entry.ts';
 import { readKeptBody } from '../kept-body.ts';
@@ -19,6 +25,8 @@ export interface Compared extends Criterion {
 export interface Comparison {
   readonly entry: JournalEntry;
   readonly criteria: readonly Compared[];
+  /** The conversation, with a mark where it is not as wanted; empty where none was compared. */
+  readonly transcript: readonly string[];
 }
 
 export function compare(
@@ -27,9 +35,12 @@ export function compare(
   redaction: Redaction,
 ): Comparison {
   const entry = toEntry(record, redaction);
-  const actual = { ...entry, params: redactMembers(redaction, record.params) };
+  const params = redactMembers(redaction, record.params);
+  const conversation = conversationOf(record);
+  const chat = conversation && redaction.named('chat', placesOf(conversation));
+  const actual = { ...entry, params, chat };
   const reading = readKeptBody(record.body);
-  const criteria = patterns.flatMap((pattern) => {
+  const criteria = patterns.map(withConditions).flatMap((pattern) => {
     const wanted = redactedPattern(pattern, redaction);
     return criteriaOf(record, pattern).map((criterion): Compared => {
       const { path } = criterion;
@@ -46,7 +57,33 @@ export function compare(
       };
     });
   });
-  return { entry, criteria };
+  return { entry, criteria, transcript: transcriptOf(entry, criteria) };
+}
+
+/** The transcript of a conversation that is not as wanted. */
+function transcriptOf({ chat }: JournalEntry, criteria: readonly Compared[]): readonly string[] {
+  const failed = criteria.filter(({ path, passed }) => path[0] === 'chat' && !passed);
+  if (chat === undefined || failed.length === 0) return [];
+  const marks = failed.map(({ path, wanted, isDescribed }) => {
+    const [, name = ''] = path;
+    const said = isDescribed ? String(wanted) : shown(wanted);
+    return { at: placeOf(name, chat.messages), text: `${name.padEnd(10)} expected ${said}` };
+  });
+  return transcriptLines(chat.messages, marks);
+}
+
+/** The message that a condition is about. */
+function placeOf(name: string, messages: NonNullable<JournalEntry['chat']>['messages']): number {
+  if (name === 'system') {
+    return messages.findLastIndex(({ role }) => role === 'system' || role === 'developer');
+  }
+  if (name === 'user') return messages.findLastIndex(isSpoken);
+  return name === 'anywhere' || name === 'after' ? messages.length - 1 : -1;
+}
+
+/** The pattern with its conversation as conditions, whichever form it came in. */
+function withConditions(pattern: JournalPattern): JournalPattern {
+  return pattern.chat === undefined ? pattern : { ...pattern, chat: conditionsOf(pattern.chat) };
 }
 
 /** Two trees that differ exactly where a criterion is not met: what test runners show as a diff. */
