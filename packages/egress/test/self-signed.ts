@@ -1,7 +1,10 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 /** A certificate that a test's TLS server can show, made anew for each run. */
-export function selfSigned(hostname: string): { readonly key: string; readonly cert: string } {
+export function selfSigned(
+  hostname: string,
+  validUntil = '21200101000000Z',
+): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = der(0x30);
   const tbs = der(
@@ -10,7 +13,7 @@ export function selfSigned(hostname: string): { readonly key: string; readonly c
     der(0x02, [1]),
     ECDSA_WITH_SHA256,
     name,
-    der(0x30, der(0x18, text('20200101000000Z')), der(0x18, text('21200101000000Z'))),
+    der(0x30, der(0x18, text('20200101000000Z')), der(0x18, text(validUntil))),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, der(0x30, subjectAltName(hostname))),
