@@ -3,6 +3,7 @@ import { isJsonObject } from '@model-gateway/core/kit';
 import type { AnswerOptions } from './answer-options.ts';
 import { Raw, type AnswerPart } from './answer-parts.ts';
 import { countInput, countTokens } from './count-tokens.ts';
+import type { CachedTokens } from './prompt-cache.ts';
 import { ARGUMENT_CHARACTERS, piecesOf, type Cut } from './pieces.ts';
 
 const REASONS = {
@@ -17,6 +18,7 @@ export function answerSteps(
   parts: readonly AnswerPart[],
   request: ChatRequest,
   options: AnswerOptions,
+  cached: CachedTokens,
 ): readonly (readonly ChatPart[])[] {
   const { finish, usage = {}, cost, unchecked = false, pace = {} } = options;
   const writer = new StepWriter(pace.by ?? 'word', unchecked ? UNLIMITED : request);
@@ -29,7 +31,7 @@ export function answerSteps(
   return [
     [{ type: 'start', id: 'mock', model: request.model }],
     ...writer.steps,
-    closingParts(request, { tokens, reasoningTokens, stopSequence, reason, usage, cost }),
+    closingParts(request, { tokens, reasoningTokens, stopSequence, reason, usage, cost, cached }),
   ];
 }
 
@@ -41,19 +43,29 @@ interface Closing extends Pick<AnswerOptions, 'cost'> {
   readonly reason: FinishReason;
   readonly stopSequence?: string | undefined;
   readonly usage: NonNullable<AnswerOptions['usage']>;
+  /** Of the input, unless `usage` says otherwise. */
+  readonly cached: CachedTokens;
 }
 
 /** The counts, the finish and the end of an answer. */
 export function closingParts(
   request: ChatRequest,
-  { tokens, reasoningTokens, reason, stopSequence, usage, cost }: Closing,
+  { tokens, reasoningTokens, reason, stopSequence, usage, cost, cached }: Closing,
 ): readonly ChatPart[] {
   const reasoning = usage.reasoning ?? reasoningTokens;
+  // Counts that the test makes up fit each other only as it says.
+  const isCounted =
+    usage.input === undefined && usage.cached === undefined && cached.read + cached.written > 0;
   return [
     {
       type: 'usage',
       usage: {
         inputTokens: usage.input ?? countInput(request),
+        ...(isCounted && {
+          cacheReadTokens: cached.read,
+          cacheWriteTokens: cached.written,
+          cacheWriteHourTokens: cached.writtenForAnHour,
+        }),
         outputTokens: usage.output ?? Math.max(1, tokens),
         ...(usage.cached !== undefined && { cacheReadTokens: usage.cached }),
         ...(reasoning > 0 && { reasoningTokens: reasoning }),

@@ -8,6 +8,7 @@ import { partsOf } from './answer-parts.ts';
 import { answerSteps } from './answer-steps.ts';
 import { countInput } from './count-tokens.ts';
 import { defaultAnswer, type Unscripted } from './default-answer.ts';
+import type { PromptCache } from './prompt-cache.ts';
 import { cutOff, NAMED_MODELS, type NamedModel } from './named-models.ts';
 import { pacedPlay, type ChatPlay, type ChatScript } from './chat-script.ts';
 
@@ -18,6 +19,8 @@ export interface ChatFaceOptions {
   readonly latency: Latency;
   /** What they answer where no rule does. */
   readonly unscripted: Unscripted;
+  /** What they have seen lately. */
+  readonly promptCache: PromptCache;
 }
 
 /** Continues conversations with a company's models by themselves, the same each time. */
@@ -46,7 +49,13 @@ export function scriptedChat(
   };
 }
 
-function defaultScript({ latency, seed, clock, unscripted }: ChatFaceOptions): ChatScript {
+function defaultScript({
+  latency,
+  seed,
+  clock,
+  unscripted,
+  promptCache,
+}: ChatFaceOptions): ChatScript {
   const usual: NamedModel = { says: unscripted };
   const timings = new Map<NamedModel, Timing>();
   const timingOf = (model: NamedModel) => {
@@ -61,7 +70,7 @@ function defaultScript({ latency, seed, clock, unscripted }: ChatFaceOptions): C
     if (error !== undefined) throw error();
     const options = { seed, now: clock.now() };
     const parts = partsOf(await defaultAnswer(says, request, options).catch(refuse));
-    const steps = answerSteps(parts, request, {});
+    const steps = answerSteps(parts, request, {}, promptCache.ask(request, clock.now()));
     const timing = timingOf(named ?? usual);
     if (cut === undefined) return pacedPlay(steps, timing, request, signal);
     return broken(pacedPlay(cut(steps), timing, request, signal));

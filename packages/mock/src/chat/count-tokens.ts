@@ -1,7 +1,7 @@
 import type { Block, ChatRequest } from '@model-gateway/core/chat';
 
 /** What a message adds beside its text. */
-const PER_MESSAGE = 3;
+export const PER_MESSAGE = 3;
 
 /**
  * Estimates the tokens of a text: a run of letters or digits is one for every four characters begun,
@@ -17,12 +17,18 @@ export function countTokens(text: string): number {
 }
 
 /** Estimates the tokens of a conversation, its tools and its schema included. */
-export function countInput({ messages, tools, format }: ChatRequest): number {
+export function countInput(request: ChatRequest): number {
+  let tokens = countPreamble(request);
+  for (const { blocks } of request.messages) tokens += PER_MESSAGE + countBlocks(blocks);
+  return tokens;
+}
+
+/** Estimates the tokens of what stands before the messages: the tools and the schema. */
+export function countPreamble({ tools, format }: Pick<ChatRequest, 'tools' | 'format'>): number {
   let tokens = format.kind === 'schema' ? countTokens(JSON.stringify(format.schema ?? {})) : 0;
   for (const { name, description = '', parameters = {} } of tools) {
     tokens += countTokens(`${name} ${description} ${JSON.stringify(parameters)}`);
   }
-  for (const { blocks } of messages) tokens += PER_MESSAGE + countBlocks(blocks);
   return tokens;
 }
 
@@ -30,13 +36,14 @@ export function countInput({ messages, tools, format }: ChatRequest): number {
 const PER_MEDIA = 256;
 
 function countBlocks(blocks: readonly Block[]): number {
-  let tokens = 0;
-  for (const block of blocks) {
-    if (block.type === 'media') tokens += PER_MEDIA;
-    else if (block.type === 'result') tokens += countBlocks(block.blocks);
-    else if (block.type === 'call') tokens += countTokens(`${block.name} ${block.input}`);
-    else if (block.type === 'foreign') tokens += countTokens(JSON.stringify(block.value));
-    else tokens += countTokens(block.text);
-  }
-  return tokens;
+  return blocks.reduce((tokens, block) => tokens + countBlock(block), 0);
+}
+
+/** Estimates the tokens of a part of a message. */
+export function countBlock(block: Block): number {
+  if (block.type === 'media') return PER_MEDIA;
+  if (block.type === 'result') return countBlocks(block.blocks);
+  if (block.type === 'call') return countTokens(`${block.name} ${block.input}`);
+  if (block.type === 'foreign') return countTokens(JSON.stringify(block.value));
+  return countTokens(block.text);
 }

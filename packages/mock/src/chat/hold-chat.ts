@@ -5,6 +5,7 @@ import { abortable } from '@model-gateway/core/kit';
 import { closingParts, isJson } from './answer-steps.ts';
 import type { ChatScript } from './chat-script.ts';
 import { countTokens } from './count-tokens.ts';
+import type { CachedTokens, PromptCache } from './prompt-cache.ts';
 import { toolProblem } from './settle-answer.ts';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import type { HeldCall, HeldChat, HeldCompletion } from './held-chat.ts';
@@ -59,15 +60,22 @@ export function holdChat(): ChatHold {
   return { hold, stream, completion: () => completion };
 }
 
+/** The request of a held conversation, and its tenant. */
+interface HeldRequest {
+  readonly request: GatewayRequest;
+  readonly clock: VirtualClock;
+  readonly tenant: { readonly promptCache: PromptCache };
+}
+
 /** Creates a script that says what the test wants, each piece on its command. */
 export function heldChat(
   { hold, completion }: ChatHold,
-  { request, clock }: { readonly request: GatewayRequest; readonly clock: VirtualClock },
+  { request, clock, tenant }: HeldRequest,
 ): ChatScript {
   return async (asked, signal) =>
     async function* ({ waitFor }) {
       hold.begin(request.mount + request.path, { clock, facts: asked });
-      const answer = new HeldAnswer(asked);
+      const answer = new HeldAnswer(asked, tenant.promptCache.ask(asked, clock.now()));
       for (;;) {
         const command = await waitFor(abortable(hold.nextCommand(), signal));
         hold.dispatched(command);
@@ -85,6 +93,7 @@ export function heldChat(
 /** An answer as it is being said, a block at a time. */
 class HeldAnswer {
   readonly #request: ChatRequest;
+  readonly #cached: CachedTokens;
   #block = -1;
   /** The block that is open, and its text so far. */
   #open: { readonly kind: Saying['kind']; text: string } | undefined;
@@ -92,8 +101,9 @@ class HeldAnswer {
   #tokens = 0;
   #reasoningTokens = 0;
 
-  constructor(request: ChatRequest) {
+  constructor(request: ChatRequest, cached: CachedTokens) {
     this.#request = request;
+    this.#cached = cached;
   }
 
   get hasBegun(): boolean {
@@ -126,6 +136,7 @@ class HeldAnswer {
       reason: this.#reason,
       usage,
       cost,
+      cached: this.#cached,
     });
     return [...start, ...close, ...end];
   }

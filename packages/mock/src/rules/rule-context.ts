@@ -9,6 +9,7 @@ import {
 import { MOCK_ACCOUNT } from '@model-gateway/worlds';
 import type { ChatScript } from '../chat/chat-script.ts';
 import { toConversation, type Conversation } from '../chat/conversation.ts';
+import type { PromptCache } from '../chat/prompt-cache.ts';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import type { JournalEntry } from '../journal-entry.ts';
 import type { Timing } from '../latency/create-timing.ts';
@@ -58,6 +59,8 @@ export interface RuleTenant extends Pick<RuleContext, 'clock' | 'rateLimit'> {
   readonly seed: number;
   /** How long things take. */
   readonly timing: Timing;
+  /** What its models have seen lately. */
+  readonly promptCache: PromptCache;
   /** Whether answers may be what the request does not allow. */
   readonly isLenient: boolean;
 }

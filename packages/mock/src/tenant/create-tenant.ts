@@ -8,6 +8,7 @@ import type { WireFault } from '../rules/wire-fault.ts';
 import { presetRules } from '../presets/presets.ts';
 import { RuleBook } from '../rules/rule-book.ts';
 import { collectorClient, type ForwardTelemetry } from '../telemetry/collector-client.ts';
+import { PromptCache } from '../chat/prompt-cache.ts';
 import { TelemetryLog } from '../telemetry/telemetry-log.ts';
 import { TenantForwarding } from '../telemetry/tenant-forwarding.ts';
 import { checkOptions } from './options/check-options.ts';
@@ -68,6 +69,7 @@ export function createTenant(
     fallback,
     keys: mockKeys(id === MAIN ? `${seed}` : `${seed}, tenant ${id}`, givenKeys),
     telemetry: new TelemetryLog(),
+    promptCache: new PromptCache(),
     forwarding: forwardingOf(options.forwardTelemetry),
     clock: clock.clock,
     ownsClock: clock.isOwn,

@@ -23,6 +23,7 @@ import {
 import type { OperationSet } from '@model-gateway/core/kit';
 import type { GatewayRequest, GatewayResponse } from '@model-gateway/core/http';
 import { scriptedChat } from '../chat/chat-face.ts';
+import type { PromptCache } from '../chat/prompt-cache.ts';
 import type { ChatScript } from '../chat/chat-script.ts';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { imaginedWeb } from '../images/imagined-web.ts';
@@ -46,6 +47,8 @@ export interface TenantGatewaySettings {
   readonly clock: VirtualClock;
   readonly operations: OperationSet;
   readonly telemetry: TelemetryLog;
+  /** What the models have seen lately. */
+  readonly promptCache: PromptCache;
   /** Undefined where nothing is forwarded. */
   readonly forwarding: TenantForwarding | undefined;
   readonly traffic: TrafficListener | undefined;
@@ -126,8 +129,8 @@ export class TenantGateway {
   }
 
   #providers(latency = this.#settings.options.latency): readonly Provider[] {
-    const { options, clock } = this.#settings;
-    return worldProviders(this.#open.world.models, { ...options, latency, clock });
+    const { options, clock, promptCache } = this.#settings;
+    return worldProviders(this.#open.world.models, { ...options, latency, clock, promptCache });
   }
 
   /** The tenant's providers, with a script for what they say. */

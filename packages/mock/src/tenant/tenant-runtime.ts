@@ -104,6 +104,7 @@ export class TenantRuntime {
         keys: Object.values(this.keys),
         seed: options.seed,
         timing: createTiming(options.latency, options.seed),
+        promptCache: settings.promptCache,
         isLenient: options.validate === 'off',
       },
       unscripted: options.unscripted,
@@ -225,6 +226,7 @@ export class TenantRuntime {
   async reset(): Promise<void> {
     this.rules.reset();
     this.#settings.fallback.reset();
+    this.#settings.promptCache.clear();
     this.journal.clear();
     this.telemetry.clear();
     if (this.#settings.ownsClock) await this.clock.resume(resumed(this.#time));

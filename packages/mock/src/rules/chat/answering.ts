@@ -43,7 +43,7 @@ export async function answered(
       throw new GatewayError('providerFailed');
     }
     const { unchecked, finish } = options;
-    const { seed, clock, isLenient } = context.tenant;
+    const { seed, clock, isLenient, promptCache } = context.tenant;
     const checks = {
       unchecked: unchecked === true || isLenient,
       isCut: finish === 'length',
@@ -54,7 +54,7 @@ export async function answered(
     const settled = await settleAnswer(parts, conversation.request, checks).catch(refuse);
     const asked = { ...conversation.request, maxOutputTokens: request.maxOutputTokens ?? Infinity };
     return pacedPlay(
-      answerSteps(settled, asked, options),
+      answerSteps(settled, asked, options, promptCache.ask(asked, clock.now())),
       timingOf(options, context),
       request,
       signal,
