@@ -4,6 +4,7 @@
  */
 export { sumOfActivity } from './accounts/sum-of-activity.ts';
 export { utcDay } from './accounts/utc-day.ts';
+export { isBase64 } from './bytes/is-base64.ts';
 export { diagnosticError, type DiagnosticEntry } from './diagnostic.ts';
 export { codeOf } from './error-code.ts';
 export { compileRegex } from './destinations/regex/linear-regex.ts';

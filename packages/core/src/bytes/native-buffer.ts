@@ -2,7 +2,9 @@
 interface NativeBuffer {
   alloc(length: number): Uint8Array;
   byteLength(text: string): number;
-  allocUnsafeSlow(length: number): Uint8Array & { write(text: string, encoding: 'latin1'): number };
+  allocUnsafeSlow(
+    length: number,
+  ): Uint8Array & { write(text: string, encoding: 'latin1' | 'base64'): number };
   from(text: string): Uint8Array;
   from(
     data: ArrayBufferLike,

@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import type { RequestIssue } from '../errors.ts';
 import { placeOfJsonError } from './json-error.ts';
 import { structureProblem } from './json-structure.ts';
+import { cutLongTexts, type PlaceOfText } from './long-texts.ts';
 import { parseExactly } from '../long-numbers.ts';
 import { shapeOf } from './schema-shape.ts';
 import type { Reading } from './strict-reading.ts';
@@ -40,11 +41,15 @@ function read(bytes: Uint8Array, reading: Reading, parse: (text: string) => unkn
   } catch {
     return refuse('the body must be UTF-8 text');
   }
-  const structure = structureProblem(text, reading);
+  const longTexts: PlaceOfText[] = [];
+  const structure = structureProblem(text, reading, longTexts);
   if (structure !== undefined) return refuse(structure);
+  const cut = cutLongTexts(text, longTexts);
+  const json = cut?.json ?? text;
   let value: unknown;
   try {
-    value = parse(text);
+    const parsed = parse(json);
+    value = cut === undefined ? parsed : cut.restore(parsed);
   } catch {
     if (text.trim() === '') return refuse('a JSON body is required');
     const { line, column } = placeOfJsonError(text);
@@ -52,7 +57,7 @@ function read(bytes: Uint8Array, reading: Reading, parse: (text: string) => unkn
   }
   const issue = unsafeValue(value, reading);
   if (issue !== undefined) return { ok: false, issue };
-  if (MAY_NAME_PROTO.test(text)) dropProto(value);
+  if (MAY_NAME_PROTO.test(json)) dropProto(value);
   return { ok: true, value };
 }
 

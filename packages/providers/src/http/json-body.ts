@@ -1,15 +1,17 @@
 import { Buffer } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { ReferenceImage } from '@model-gateway/core';
+import { isBase64 } from '@model-gateway/core/kit';
 
 /** The base64 of an image, for a place in a value that `encodeJson` writes. */
 export class Base64Of {
-  readonly image: ReferenceImage;
+  /** An image, or base64 as text. */
+  readonly data: ReferenceImage | string;
   /** Written before the base64, inside the same string. */
   readonly prefix: string;
 
-  constructor(image: ReferenceImage, prefix = '') {
-    this.image = image;
+  constructor(data: ReferenceImage | string, prefix = '') {
+    this.data = data;
     this.prefix = prefix;
   }
 
@@ -32,6 +34,18 @@ export function dataUrlOf(image: ReferenceImage): Base64Of {
   return new Base64Of(image, `data:${image.mediaType};base64,`);
 }
 
+/** From this length on base64 is worth looking at by itself. */
+const LONG = 16 * 1024;
+
+/**
+ * Returns base64 of a client, behind a prefix, for a place in a value that `encodeJson` writes: a
+ * plain text where it is short, or may need escapes because it is no base64.
+ */
+export function base64Text(base64: string, prefix = ''): Base64Of | string {
+  const isLong = base64.length >= LONG && isBase64(base64);
+  return isLong ? new Base64Of(base64, prefix) : prefix + base64;
+}
+
 /**
  * Encodes a value as JSON. Images in it are inserted as bytes: a JSON writer would search megabytes
  * of base64 for quotes.
@@ -45,17 +59,39 @@ export function encodeJson(value: unknown): Uint8Array {
   printed = { mark: '', images: [] };
   if (images.length === 0) return Buffer.from(text);
   const [first = '', ...rest] = text.split(mark);
-  const parts: Uint8Array[] = [Buffer.from(first)];
+  const parts: Part[] = [{ text: first, encoding: 'utf8' }];
   for (const part of rest) {
     const dot = part.indexOf('.');
     const image = images[Number(part.slice(0, dot))];
-    if (image !== undefined) parts.push(...bytesOf(image));
-    parts.push(Buffer.from(part.slice(dot + 1)));
+    if (image !== undefined) parts.push(...partsOf(image));
+    parts.push({ text: part.slice(dot + 1), encoding: 'utf8' });
   }
-  return Buffer.concat(parts);
+  return joined(parts);
 }
 
-function bytesOf({ prefix, image: { bytes } }: Base64Of): Uint8Array[] {
-  const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-  return [Buffer.from(JSON.stringify(prefix).slice(1, -1)), Buffer.from(base64, 'latin1')];
+interface Part {
+  readonly text: string;
+  readonly encoding: 'utf8' | 'latin1';
+}
+
+function partsOf({ prefix, data }: Base64Of): readonly Part[] {
+  const base64 = typeof data === 'string' ? data : base64Of(data);
+  return [
+    { text: JSON.stringify(prefix).slice(1, -1), encoding: 'utf8' },
+    { text: base64, encoding: 'latin1' },
+  ];
+}
+
+function base64Of({ bytes }: ReferenceImage): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}
+
+/** Writes each part into its place, so that none is copied twice. */
+function joined(parts: readonly Part[]): Buffer {
+  let length = 0;
+  for (const { text, encoding } of parts) length += Buffer.byteLength(text, encoding);
+  const whole = Buffer.allocUnsafeSlow(length);
+  let at = 0;
+  for (const { text, encoding } of parts) at += whole.write(text, at, encoding);
+  return whole;
 }

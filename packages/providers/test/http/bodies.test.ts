@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { wholeOf } from '../../src/http/body.ts';
 import { encodeForm } from '../../src/http/form-body.ts';
-import { dataUrlOf, encodeJson } from '../../src/http/json-body.ts';
+import { isBase64 } from '@model-gateway/core/kit';
+import { base64Text, dataUrlOf, encodeJson } from '../../src/http/json-body.ts';
 
 const PIXEL = { bytes: Uint8Array.of(1, 2, 3, 255), mediaType: 'image/png' };
 
@@ -22,6 +23,51 @@ describe('encodeJson', () => {
     const { prompt } = JSON.parse(Buffer.from(encodeJson(value)).toString());
     assert.equal(prompt, value.prompt);
   });
+});
+
+const LONG = Buffer.alloc(300_000, 'cat').toString('base64');
+
+describe('base64 of a client', () => {
+  it('is inserted as it is, where it is long', () => {
+    const value = { a: base64Text(LONG, 'data:"x";base64,'), b: base64Text(LONG), c: 'é' };
+    assert.notEqual(typeof value.a, 'string');
+    const json = Buffer.from(encodeJson(value)).toString();
+    assert.deepEqual(JSON.parse(json), { a: `data:"x";base64,${LONG}`, b: LONG, c: 'é' });
+  });
+
+  it('is a plain text where it is short', () => {
+    assert.equal(base64Text('AQID', 'data:;base64,'), 'data:;base64,AQID');
+  });
+
+  // Where a piece begins and ends, too: it is looked at in pieces.
+  for (const place of [0, 1, 65_535, 65_536, 200_003, LONG.length - 1]) {
+    for (const stranger of ['"', '\\', '\n', '\0', ' ', '=', 'é', 'Ł', '\u{1F600}']) {
+      it(`keeps ${JSON.stringify(stranger)} at ${place}, which base64 does not have`, () => {
+        const text = LONG.slice(0, place) + stranger + LONG.slice(place + stranger.length);
+        const isPadding = stranger === '=' && place === LONG.length - 1;
+        assert.equal(isBase64(text), isPadding);
+        const json = Buffer.from(encodeJson({ a: base64Text(text) })).toString();
+        assert.equal(JSON.parse(json).a, text);
+      });
+    }
+  }
+
+  for (const [text, expected] of [
+    ['', true],
+    ['AQ==', true],
+    ['AQI=', true],
+    ['AQID', true],
+    ['-_-_', true],
+    ['AQ', false],
+    ['AQ=', false],
+    ['A===', false],
+    ['====', false],
+    ['AQ==AQ==', false],
+  ] as const) {
+    it(`is ${expected ? '' : 'not '}${JSON.stringify(text)}`, () => {
+      assert.equal(isBase64(text), expected);
+    });
+  }
 });
 
 describe('encodeForm', () => {

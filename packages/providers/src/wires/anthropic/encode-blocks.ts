@@ -4,6 +4,7 @@ import type { Block, CacheMark } from '@model-gateway/core/chat';
 import { isJsonObject, present, type JsonObject } from '@model-gateway/core/kit';
 import type { NameMap } from '../common/name-map.ts';
 import type { NineIds } from '../common/nine-ids.ts';
+import { base64Text } from '../../http/json-body.ts';
 
 type BlockOf<Type extends Block['type']> = Block & { readonly type: Type };
 
@@ -112,7 +113,7 @@ function mediaBlock(
       ? { type: 'image', source: { type: 'url', url: value } }
       : {
           type: 'image',
-          source: { type: 'base64', media_type: mediaType ?? 'image/png', data: value },
+          source: { type: 'base64', media_type: mediaType ?? 'image/png', data: base64Text(value) },
         };
   }
   if (kind !== 'file') {
@@ -139,7 +140,7 @@ function documentSource(
   if (place === 'text') return text(value);
   if (mediaType.startsWith('text/')) return text(Buffer.from(value, 'base64').toString());
   if (mediaType === 'application/pdf') {
-    return { type: 'base64', media_type: mediaType, data: value };
+    return { type: 'base64', media_type: mediaType, data: base64Text(value) };
   }
   throw new ProviderFailure('parameter', `it takes PDF and text as documents, got ${mediaType}`);
 }

@@ -1,6 +1,7 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { Block } from '@model-gateway/core/chat';
 import type { JsonObject } from '@model-gateway/core/kit';
+import { base64Text } from '../../http/json-body.ts';
 
 /** A block of media. */
 export type MediaOf = Block & { readonly type: 'media' };
@@ -44,7 +45,7 @@ export function mediaPart({ kind, mediaType, source }: MediaOf): JsonObject {
   const { kind: form, value } = source;
   if (form === 'text') return { text: value };
   if (form === 'base64') {
-    return { inlineData: { mimeType: mediaType ?? USUAL[kind], data: value } };
+    return { inlineData: { mimeType: mediaType ?? USUAL[kind], data: base64Text(value) } };
   }
   const mimeType = mediaType ?? typeOfUrl(value);
   if (mimeType !== undefined) return { fileData: { mimeType, fileUri: value } };

@@ -1,6 +1,7 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { Block, ChatMessage, ChatRequest } from '@model-gateway/core/chat';
 import { present, type JsonObject } from '@model-gateway/core/kit';
+import { base64Text } from '../../http/json-body.ts';
 import type { NameMap } from '../common/name-map.ts';
 import { NineIds } from '../common/nine-ids.ts';
 import type { RequestRules } from './request-rules.ts';
@@ -123,7 +124,9 @@ function mediaPart(block: BlockOf<'media'>, { fetchesImages }: RequestRules): Js
   if (source.kind === 'text') return { type: 'text', text: source.value };
   const usual = kind === 'file' ? 'application/pdf' : `${kind}/*`;
   const url =
-    source.kind === 'url' ? source.value : `data:${mediaType ?? usual};base64,${source.value}`;
+    source.kind === 'url'
+      ? source.value
+      : base64Text(source.value, `data:${mediaType ?? usual};base64,`);
   switch (kind) {
     case 'image':
       if (source.kind === 'url' && fetchesImages === false) {
@@ -140,7 +143,7 @@ function mediaPart(block: BlockOf<'media'>, { fetchesImages }: RequestRules): Js
       return {
         type: 'input_audio',
         input_audio: {
-          data: source.value,
+          data: base64Text(source.value),
           format: (mediaType ?? 'audio/wav').replace('audio/', ''),
         },
       };

@@ -3,6 +3,7 @@ import type { Block, ChatMessage, ChatRequest } from '@model-gateway/core/chat';
 import { isJsonObject, present, type JsonObject } from '@model-gateway/core/kit';
 import type { NameMap } from '../common/name-map.ts';
 import { NineIds } from '../common/nine-ids.ts';
+import { base64Text } from '../../http/json-body.ts';
 
 type BlockOf<Type extends Block['type']> = Block & { readonly type: Type };
 
@@ -112,8 +113,8 @@ function partsOf(block: Block): readonly JsonObject[] {
 function mediaPart({ kind, mediaType, name, detail, source }: BlockOf<'media'>): JsonObject {
   if (source.kind === 'text') return { type: 'input_text', text: source.value };
   const usual = kind === 'file' ? 'application/pdf' : `${kind}/*`;
-  const data = `data:${mediaType ?? usual};base64,${source.value}`;
   const isUrl = source.kind === 'url';
+  const data = isUrl ? '' : base64Text(source.value, `data:${mediaType ?? usual};base64,`);
   switch (kind) {
     case 'image':
       return {

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { cutLongTexts, type PlaceOfText } from '../../src/input/long-texts.ts';
+import { structureProblem } from '../../src/input/json-structure.ts';
+import { parseExactly } from '../../src/long-numbers.ts';
+import { readJson } from '../../src/input/read-json.ts';
+
+/* Long base64 is read past the parser. What is read is what the parser would have read. */
+
+const BASE64 = Buffer.alloc(60_000, 'some bytes').toString('base64');
+const URL_OF = `data:image/png;base64,${BASE64}`;
+
+const readingOf = (json: string) => readJson(new TextEncoder().encode(json));
+
+function cutOf(json: string) {
+  const places: PlaceOfText[] = [];
+  assert.equal(structureProblem(json, 'everything', places), undefined);
+  return cutLongTexts(json, places);
+}
+
+describe('long base64 in JSON', () => {
+  const values: readonly (readonly [name: string, value: unknown])[] = [
+    ['alone', BASE64],
+    ['a data URL', { image_url: { url: URL_OF } }],
+    ['several, and other texts', { a: [BASE64, 'é"\\', URL_OF], b: URL_OF, c: [[[BASE64]]] }],
+    ['beside what no parser reads exactly', { a: URL_OF, b: '\u2028', c: 1e-7 }],
+    ['in a list of lists', Array.from({ length: 5 }, () => [BASE64, null, [URL_OF]])],
+  ];
+  for (const [name, value] of values) {
+    it(`is cut out and put back: ${name}`, () => {
+      const json = JSON.stringify(value, null, 1);
+      const cut = cutOf(json);
+      assert.ok(cut !== undefined && cut.json.length < 1000);
+      assert.deepEqual(cut.restore(JSON.parse(cut.json)), JSON.parse(json));
+      assert.deepEqual(readingOf(json), { ok: true, value });
+    });
+  }
+
+  const others: readonly (readonly [name: string, text: string])[] = [
+    ['prose', 'some words '.repeat(4000)],
+    ['a quote in it', `${BASE64}"${BASE64.slice(1)}`],
+    ['half a surrogate pair', `${BASE64}\ud800${BASE64.slice(1)}`],
+    ['a prefix with escapes', `data:"\n",${BASE64}`],
+    ['a prefix that is too long', `data:${'x'.repeat(300)},${BASE64}`],
+    ['a letter that looks like one to Node', `Ł${BASE64.slice(1)}`],
+  ];
+  for (const [name, text] of others) {
+    it(`stays for the parser: ${name}`, () => {
+      assert.equal(cutOf(JSON.stringify({ a: text })), undefined);
+    });
+  }
+
+  it('is refused where its quote is missing, or a character of it may not stand in JSON', () => {
+    for (const json of [`{"a":"${BASE64}`, `{"a":"${BASE64}\n"}`, `{"a":"${BASE64}" "b"}`]) {
+      const reading = readingOf(json);
+      assert.match(reading.ok ? '' : reading.issue.message, /^the body must be valid JSON/);
+    }
+  });
+
+  it('may have the name of a prototype, and changes none', () => {
+    const json = `{"a":{"__proto__":"${BASE64}","b":"${BASE64}"}}`;
+    const cut = cutOf(json);
+    const parsed: unknown = cut?.restore(JSON.parse(cut.json));
+    assert.deepEqual(parsed, JSON.parse(json));
+    assert.equal(readingOf(json).ok, false);
+  });
+
+  it('leaves the digits of long numbers beside it', () => {
+    const json = `{"n":12345678901234567890,"a":"${BASE64}"}`;
+    const cut = cutOf(json);
+    assert.deepEqual(cut?.restore(parseExactly(cut.json)), parseExactly(json));
+  });
+});
