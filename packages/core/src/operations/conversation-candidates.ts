@@ -11,13 +11,15 @@ import type { GatewayContext } from './operation-context.ts';
 
 /** Returns the endpoints that can continue the conversation, in order. Throws what excludes all. */
 export function candidatesFor(
-  asked: Omit<AskedConversation, 'user'> & Pick<ReadConversation, 'user'>,
+  asked: Omit<AskedConversation, 'user' | 'compresses'> &
+    Pick<ReadConversation, 'user' | 'plugins'>,
   models: readonly WantedModel[],
   caller: ApiKey | undefined,
   context: Pick<GatewayContext, 'inference'>,
 ): readonly ChatCandidate[] {
-  const { request, preferences, names, isHome } = asked;
+  const { request, preferences, names, plugins, isHome } = asked;
   const user = pseudonymOf(asked.user, caller);
-  const whole = { request, preferences, names, isHome, user };
+  const { compresses } = plugins;
+  const whole = { request, preferences, names, compresses, isHome, user };
   return candidatesOr(findChatCandidates(whole, models, routingOf(context)));
 }

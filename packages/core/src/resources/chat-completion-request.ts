@@ -186,7 +186,7 @@ export const ChatCompletionRequestSchema = described(
           ),
         ),
       ),
-      'None is available; one with `enabled: false` is accepted.',
+      '`response-healing` and `context-compression`; others only with `enabled: false`.',
     ),
     web_search_options: described(openObject, 'For models that search by themselves.'),
     debug: described(openObject, 'Has no effect.'),

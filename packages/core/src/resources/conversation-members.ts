@@ -10,7 +10,7 @@ export const optionalText = v.optional(v.nullable(v.string()));
 /** An object of any members, such as a JSON Schema. */
 export const jsonObject = v.record(v.string(), v.unknown());
 /** The id of a model. */
-export const modelId = v.pipe(word, v.maxLength(256));
+export const modelId = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
 
 /** Makes a boolean that may be null or left out. */
 export const flag = (description: string) =>
@@ -77,7 +77,7 @@ export const NAMED_SCHEMA = {
 
 /** A function as tools declare it. */
 export const FUNCTION_MEMBERS = {
-  name: v.pipe(word, v.maxLength(64)),
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
   description: optionalText,
   parameters: described(v.optional(v.nullable(jsonObject)), 'JSON Schema of the arguments.'),
   strict: v.optional(v.nullable(v.boolean())),

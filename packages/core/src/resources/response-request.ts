@@ -97,7 +97,7 @@ const FunctionSchema = v.looseObject({ type: v.literal('function'), ...FUNCTION_
 
 const CustomSchema = v.looseObject({
   type: v.literal('custom'),
-  name: v.pipe(word, v.maxLength(64)),
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
   description: optionalText,
   format: described(v.optional(v.nullable(jsonObject)), 'Text, or text of a grammar.'),
 });
@@ -110,7 +110,7 @@ const ToolSchema = described(
     CustomSchema,
     v.looseObject({
       type: v.literal('namespace'),
-      name: v.pipe(word, v.maxLength(64)),
+      name: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
       description: optionalText,
       tools: v.array(v.union([FunctionSchema, CustomSchema, OtherToolSchema])),
     }),

@@ -7,6 +7,7 @@ import type { ChatRequest } from '../../ports/conversation.ts';
 import type { ChatProviderPreferences } from '../../resources/chat-provider-preferences.ts';
 import type { ChatResult } from '../collect-answer.ts';
 import type { AnswerFacts } from './answer-facts.ts';
+import type { Plugins } from './read-plugins.ts';
 import type { WrittenUsage } from './written-usage.ts';
 
 /**
@@ -50,6 +51,8 @@ export interface ReadConversation {
   readonly cacheKey: string | undefined;
   /** What the gateway leaves out whichever endpoint serves. */
   readonly warnings: readonly Warning[];
+  /** What the gateway does to the conversation and its answer by itself. */
+  readonly plugins: Plugins;
   /** What the answer repeats of the request, in dialects whose answers do. */
   readonly echo?: JsonObject;
 }

@@ -11,6 +11,7 @@ import { compare, parseDecimal } from '../../money/decimal.ts';
 import type { ChatEndpoint, ChatJob } from '../../ports/chat-provider.ts';
 import type { ChatRequest } from '../../ports/conversation.ts';
 import type { ChatProviderPreferences } from '../../resources/chat-provider-preferences.ts';
+import { compressed } from '../fit/compress.ts';
 import { fitToEndpoint, type ParameterNames } from '../fit/fit-to-endpoint.ts';
 import { issuersIn, issuersOf } from '../fit/foreign-seals.ts';
 import { sizeOf, type ConversationSize } from '../money/size.ts';
@@ -34,6 +35,8 @@ export interface AskedConversation {
   /** A pseudonym of the end user. */
   readonly user: string | undefined;
   readonly names?: ParameterNames | undefined;
+  /** Whether turns may be dropped where the conversation is too long. */
+  readonly compresses?: true | undefined;
   /** Whether this endpoint has the prompt of the session in its cache. */
   readonly isHome: (endpoint: EndpointId) => boolean;
 }
@@ -44,11 +47,11 @@ export interface AskedConversation {
  * comes first, whatever the preferences. Source: contract §12.6, §12.11.
  */
 export function findChatCandidates(
-  { request, preferences, user, names, isHome }: AskedConversation,
+  { request, preferences, user, names, compresses, isHome }: AskedConversation,
   models: readonly WantedModel[],
   routing: RoutingContext,
 ): readonly ChatCandidate[] | GatewayError {
-  const size = sizeOf(request);
+  const wholeSize = sizeOf(request);
   const issuers = issuersIn(request.messages);
   return findCandidates<'chat', FittedConversation>(
     {
@@ -56,16 +59,13 @@ export function findChatCandidates(
       models,
       preferences,
       fit({ provider, model, endpoint }) {
-        const fit = fitToEndpoint(
-          { ...request, model },
-          size,
-          provider,
-          endpoint,
-          preferences,
-          names,
-        );
+        const asked = compresses ? compressed(request, endpoint) : request;
+        const size = asked === request ? wholeSize : sizeOf(asked);
+        const here = { ...asked, model };
+        const fit = fitToEndpoint(here, size, provider, endpoint, preferences, names);
         if ('message' in fit) return fit;
-        const { options, warnings } = fit;
+        const { options } = fit;
+        const warnings = [...fit.warnings, ...droppedFrom(request, asked, names)];
         const job = { request: fit.request, options, user };
         return { job, size, warnings, upperBound: upperBound(fit.request, size, endpoint) };
       },
@@ -74,6 +74,15 @@ export function findChatCandidates(
     },
     routing,
   );
+}
+
+function droppedFrom(
+  { messages: all }: ChatRequest,
+  { messages: kept }: ChatRequest,
+  { messages: parameter = 'messages' }: ParameterNames = {},
+): readonly Warning[] {
+  const dropped = all.length - kept.length;
+  return dropped === 0 ? [] : [{ parameter, note: `dropped:${dropped}` }];
 }
 
 function isCachedCheaper({ pricing }: ChatEndpoint): boolean {

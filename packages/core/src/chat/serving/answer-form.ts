@@ -11,6 +11,8 @@ export interface AnswerForm {
   readonly request: ChatRequest;
   /** What the answer repeats of the request. */
   readonly echo: JsonObject | undefined;
+  /** Whether JSON that is almost right is mended. */
+  readonly mayHeal: boolean;
   /** What says how the request was routed, where the client wants to know. */
   readonly routing: (() => JsonObject) | undefined;
   /** Called with an endpoint that failed after it had responded. */

@@ -11,6 +11,7 @@ import type { ChatCandidate } from '../routing/candidates.ts';
 import type { Writing } from './answer-form.ts';
 import { CheckedSteps, type ChatStep } from './checked-steps.ts';
 import { deliverStream, deliverWhole } from './deliver.ts';
+import { HEALING } from './heal-answer.ts';
 import { isOutput } from '../money/payload.ts';
 
 /** Times of contract §12.9; a whole answer shows its first output when it is over. */
@@ -29,7 +30,7 @@ const COMMIT_AFTER_MS = 15_000;
 /** One conversation, and who speaks it. */
 export interface ChatKindOptions {
   readonly dialect: Writing;
-  readonly read: Pick<ReadConversation, 'request' | 'warnings' | 'echo'>;
+  readonly read: Pick<ReadConversation, 'request' | 'warnings' | 'echo' | 'plugins'>;
   readonly conversations: ConversationOptions;
   /** Called with the endpoint that responds. */
   readonly onServed: (candidate: ChatCandidate) => void;
@@ -42,7 +43,7 @@ export interface ChatKindOptions {
 /** Returns how one conversation is continued. A step is what one read of the network gave. */
 export function chatKind({
   dialect,
-  read: { request, warnings, echo },
+  read: { request, warnings, echo, plugins },
   conversations: { commitAfterMs = COMMIT_AFTER_MS, ...options },
   ...told
 }: ChatKindOptions): Kind<ChatCandidate, ChatStep> {
@@ -51,12 +52,15 @@ export function chatKind({
   const times = present({ connectMs, firstByteMs, firstOutputMs, betweenOutputsMs, wholeMs });
   /** What providers said of their answers beside the steps. */
   const said = new Map<ChatCandidate, readonly Warning[]>();
+  const mayHeal = plugins.heals === true && !stream && request.format.kind !== 'text';
+  const unhealed = plugins.heals === true && !mayHeal ? [{ ...HEALING, note: 'ignored' }] : [];
   const warningsOf = (candidate: ChatCandidate) => [
     ...warnings,
+    ...unhealed,
     ...candidate.warnings,
     ...(said.get(candidate) ?? []),
   ];
-  const form = { dialect, request, echo, warningsOf, ...told };
+  const form = { dialect, request, echo, mayHeal, warningsOf, ...told };
   return {
     inputPath: dialect.inputPath,
     budgetMs: LIMITS.wholeMs,

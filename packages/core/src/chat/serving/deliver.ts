@@ -9,6 +9,7 @@ import type { ChatCandidate } from '../routing/candidates.ts';
 import type { ChatStep } from './checked-steps.ts';
 import { AnswerCollector } from '../collect-answer.ts';
 import { FrameStream } from './frame-stream.ts';
+import { healed, HEALING } from './heal-answer.ts';
 import { hideReasoning } from './hidden-reasoning.ts';
 import { payloadBytes } from '../money/payload.ts';
 import { Tally } from './tally.ts';
@@ -81,16 +82,19 @@ export async function deliverWhole(
   for (const block of result.blocks) if (block.type === 'text') trace?.text(block.text);
   if (result.finish !== undefined) trace?.note({ finishReason: result.finish.reason });
   const { dialect, request } = form;
+  const mended = form.mayHeal ? healed(result) : undefined;
+  const written = mended ?? result;
   const shown =
     request.reasoning?.isHidden === true
-      ? { ...result, blocks: hideReasoning(result.blocks, dialect.hiddenReasoning) }
-      : result;
+      ? { ...written, blocks: hideReasoning(written.blocks, dialect.hiddenReasoning) }
+      : written;
   const { id, created } = answer;
   const more = repeated(form, context);
   const facts = { id, created, model, provider: provider.name, ...more };
   const json = dialect.writeAnswer(shown, facts, tally.written(bytes));
   const parts = [encodeText(JSON.stringify(json))];
-  return answer.whole(parts, JSON_TYPE, warningHeader(form.warningsOf(candidate)));
+  const notes = mended === undefined ? [] : [{ ...HEALING, note: 'healed' }];
+  return answer.whole(parts, JSON_TYPE, warningHeader([...form.warningsOf(candidate), ...notes]));
 }
 
 /** What some dialects tell beside the answer. */

@@ -1,10 +1,11 @@
 import type { RequestIssue } from '../../../errors.ts';
-import { isJsonObject, type JsonObject } from '../../../json-value.ts';
+import type { JsonObject } from '../../../json-value.ts';
 import type { ChatCompletionRequest } from '../../../resources/chat-completion-request.ts';
 import type { ChatRequest, OutputFormat, Sampling } from '../../../ports/conversation.ts';
 import type { ReadConversation } from '../dialect.ts';
 import { issue } from '../issue.ts';
 import { given, without, wordSet } from '../members.ts';
+import { readPlugins } from '../read-plugins.ts';
 import { readMessages } from './read-messages.ts';
 import { readReasoning } from './read-reasoning.ts';
 import { readToolChoice, readTools } from './read-tools.ts';
@@ -22,9 +23,11 @@ export function readChatCompletion(
   const tools = readTools(body.tools ?? []);
   const choice = readToolChoice(body.tool_choice ?? undefined, tools.tools);
   const reasoning = readReasoning(body);
+  const plugins = readPlugins(body.plugins);
   const issues = [
     ...(models.length === 0 ? [issue('model', 'is required and must be the id of a model')] : []),
     ...refusedMembers(body),
+    ...plugins.issues,
     ...messages.issues,
     ...tools.issues,
     ...choice.issues,
@@ -60,6 +63,7 @@ export function readChatCompletion(
     user: body.user ?? undefined,
     sessionId: body.session_id ?? undefined,
     cacheKey: typeof cacheKey === 'string' ? cacheKey : undefined,
+    plugins: plugins.plugins,
     warnings: leftOut(body).map((parameter) => ({ parameter, note: 'ignored' })),
   };
 }
@@ -104,7 +108,7 @@ const ELSEWHERE = [
 
 /** Members of other gateways and of OpenAI that would change the meaning if they were left out. */
 function refusedMembers(body: ChatCompletionRequest): readonly RequestIssue[] {
-  const { n, store, plugins, transforms, modalities } = body;
+  const { n, store, transforms, modalities } = body;
   const issues: RequestIssue[] = [];
   if (n !== undefined && n !== null && n !== 1) {
     issues.push(issue('n', 'must be 1: this gateway returns one choice'));
@@ -121,12 +125,6 @@ function refusedMembers(body: ChatCompletionRequest): readonly RequestIssue[] {
   for (const [position, modality] of (modalities ?? []).entries()) {
     if (modality !== 'audio') continue;
     issues.push(issue(`modalities[${position}]`, 'is audio, which no answer here can hold'));
-  }
-  const asked: readonly unknown[] = Array.isArray(plugins) ? plugins : [];
-  for (const [position, plugin] of asked.entries()) {
-    if (isJsonObject(plugin) && plugin['enabled'] === false) continue;
-    const path = `plugins[${position}].id`;
-    issues.push(issue(path, 'names a plugin that is not available on this gateway'));
   }
   return issues;
 }

@@ -1,13 +1,14 @@
 import type { RequestIssue } from '../../../errors.ts';
 import type { GatewayRequest } from '../../../http/message.ts';
 import type { Warning } from '../../../inference/delivery/header-text.ts';
-import { isJsonObject, type JsonObject } from '../../../json-value.ts';
+import type { JsonObject } from '../../../json-value.ts';
 import type { ChatRequest, OutputFormat } from '../../../ports/conversation.ts';
 import type { MessageRequest } from '../../../resources/message-request.ts';
 import { listIn } from '../list-in.ts';
 import type { ReadConversation } from '../dialect.ts';
 import { issue } from '../issue.ts';
 import { given, without, wordSet } from '../members.ts';
+import { readPlugins } from '../read-plugins.ts';
 import { readMessages } from './read-messages.ts';
 import { readReasoning } from './read-reasoning.ts';
 import { readToolChoice, readTools } from './read-tools.ts';
@@ -33,6 +34,7 @@ export function readMessage(
     ...choice.issues,
   ];
   if (issues.length > 0) return issues;
+  const plugins = readPlugins(body.plugins);
   const { model, models, fallbacks } = body;
   const others = models ?? fallbacks?.map((fallback) => fallback.model) ?? [];
   const request: ChatRequest = {
@@ -62,7 +64,8 @@ export function readMessage(
     user: body.user ?? body.metadata?.user_id ?? undefined,
     sessionId: body.session_id ?? undefined,
     cacheKey: headers['x-claude-code-session-id'],
-    warnings: [...messages.warnings, ...pluginWarnings(body)],
+    plugins: plugins.plugins,
+    warnings: [...messages.warnings, ...plugins.unknown.map(asIgnored)],
   };
 }
 
@@ -102,11 +105,6 @@ function betasIn(headers: GatewayRequest['headers']): readonly string[] | undefi
   return betas.length === 0 ? undefined : betas;
 }
 
-function pluginWarnings({ plugins }: MessageRequest): readonly Warning[] {
-  const asked: readonly unknown[] = Array.isArray(plugins) ? plugins : [];
-  return asked.flatMap((plugin) =>
-    isJsonObject(plugin) && plugin['enabled'] !== false
-      ? [{ parameter: `plugins.${String(plugin['id'])}`, note: 'ignored' }]
-      : [],
-  );
+function asIgnored(plugin: string): Warning {
+  return { parameter: `plugins.${plugin}`, note: 'ignored' };
 }

@@ -1,5 +1,5 @@
 import type { RequestIssue } from '../../../errors.ts';
-import { isJsonObject, type JsonObject } from '../../../json-value.ts';
+import type { JsonObject } from '../../../json-value.ts';
 import type {
   ChatMessage,
   ChatRequest,
@@ -10,6 +10,7 @@ import type { ResponseRequest } from '../../../resources/response-request.ts';
 import type { ReadConversation } from '../dialect.ts';
 import { issue } from '../issue.ts';
 import { given, without, wordSet } from '../members.ts';
+import { readPlugins } from '../read-plugins.ts';
 import { echoOf } from './echo.ts';
 import { readItems } from './read-items.ts';
 import { readToolChoice } from './read-tool-choice.ts';
@@ -27,9 +28,11 @@ export function readResponseRequest(
   const tools = readTools(body.tools ?? []);
   const choice = readToolChoice(body.tool_choice ?? undefined, tools);
   const { effort, max_tokens: budget } = body.reasoning ?? {};
+  const plugins = readPlugins(body.plugins);
   const issues = [
     ...(models.length === 0 ? [issue('model', 'is required and must be the id of a model')] : []),
     ...refusedMembers(body),
+    ...plugins.issues,
     ...items.issues,
     ...tools.issues,
     ...choice.issues,
@@ -76,6 +79,7 @@ export function readResponseRequest(
     user: body.user ?? body.safety_identifier ?? undefined,
     sessionId: sessionId ?? undefined,
     cacheKey: cacheKey ?? undefined,
+    plugins: plugins.plugins,
     warnings: tools.warnings,
     echo: echoOf(body),
   };
@@ -142,13 +146,6 @@ function refusedMembers(body: JsonObject): readonly RequestIssue[] {
   const issues = REFUSED.flatMap(([name, isRefused, sentence]) =>
     isRefused(body[name]) ? [issue(name, sentence)] : [],
   );
-  const { plugins } = body;
-  const asked: readonly unknown[] = Array.isArray(plugins) ? plugins : [];
-  for (const [position, plugin] of asked.entries()) {
-    if (isJsonObject(plugin) && plugin['enabled'] === false) continue;
-    const path = `plugins[${position}].id`;
-    issues.push(issue(path, 'names a plugin that is not available on this gateway'));
-  }
   return issues;
 }
 

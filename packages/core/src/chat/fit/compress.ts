@@ -1,0 +1,63 @@
+import type { ChatEndpoint } from '../../ports/chat-provider.ts';
+import type { ChatMessage, ChatRequest } from '../../ports/conversation.ts';
+import { estimatedInput, sizeOf } from '../money/size.ts';
+
+/** A turn and what belongs to it: a call and its result, which make no sense apart. */
+interface Exchange {
+  readonly messages: ChatMessage[];
+}
+
+/** What is left for the answer where the client does not say. */
+const SHARE_OF_ANSWER = 0.25;
+
+/**
+ * Returns a conversation that fits the context of an endpoint by an estimate: without exchanges from
+ * its middle, the middlemost first. Instructions stay, the first exchange and the last do, and a call
+ * stays or goes with its result. Unchanged where it fits, and where dropping is not enough. Source:
+ * contract §12.15.
+ */
+export function compressed(
+  request: ChatRequest,
+  { contextTokens, maxOutputTokens: most }: Pick<ChatEndpoint, 'contextTokens' | 'maxOutputTokens'>,
+): ChatRequest {
+  const { maxOutputTokens = Math.min(most, contextTokens * SHARE_OF_ANSWER) } = request;
+  const tokensOf = (messages: readonly ChatMessage[]) =>
+    estimatedInput(
+      sizeOf({ ...request, messages, tools: [], extras: {}, format: { kind: 'text' } }),
+    );
+  let excess = estimatedInput(sizeOf(request)) - (contextTokens - maxOutputTokens);
+  if (!(excess > 0)) return request;
+  const exchanges = exchangesIn(request.messages);
+  const middle = (exchanges.length - 1) / 2;
+  const droppable = exchanges
+    .map((exchange, position) => ({ exchange, distance: Math.abs(position - middle) }))
+    .slice(1, -1)
+    .toSorted((a, b) => a.distance - b.distance);
+  const dropped = new Set<ChatMessage>();
+  for (const { exchange } of droppable) {
+    if (excess <= 0) break;
+    excess -= tokensOf(exchange.messages);
+    for (const message of exchange.messages) dropped.add(message);
+  }
+  if (excess > 0) return request;
+  return { ...request, messages: request.messages.filter((message) => !dropped.has(message)) };
+}
+
+function exchangesIn(messages: readonly ChatMessage[]): readonly Exchange[] {
+  const exchanges: Exchange[] = [];
+  /** Where each call is. */
+  const places = new Map<string, number>();
+  for (const message of messages) {
+    if (message.role === 'system' || message.role === 'developer') continue;
+    const answered = message.blocks.flatMap((block) =>
+      block.type === 'result' ? (places.get(block.id) ?? []) : [],
+    );
+    // What lies between a call and its result belongs to them.
+    const belonging = answered.length === 0 ? [] : exchanges.splice(Math.min(...answered));
+    exchanges.push({ messages: [...belonging.flatMap((one) => one.messages), message] });
+    const place = exchanges.length - 1;
+    for (const { blocks } of exchanges[place]?.messages ?? [])
+      for (const block of blocks) if (block.type === 'call') places.set(block.id, place);
+  }
+  return exchanges;
+}
