@@ -39,7 +39,7 @@ const sentLast = ({ fake }: ChatGateway) => fake.requests.at(-1)?.request.json()
 describe('reasoning that OpenAI sealed', () => {
   for (const stream of [false, true]) {
     it(`comes back to it over two turns of Responses, ${stream ? 'streamed' : 'whole'}`, async () => {
-      await using scene = await startChatGateway({ api: 'responses' });
+      await using scene = await startChatGateway({ wire: 'openai-responses' });
       const { responses } = clientOf(scene);
       const input: ResponseInput = [{ role: 'user', content: 'Go' }];
       const common = {
@@ -74,7 +74,7 @@ describe('reasoning that OpenAI sealed', () => {
     });
 
     it(`comes back to it through chat completions, ${stream ? 'streamed' : 'whole'}`, async () => {
-      await using scene = await startChatGateway({ api: 'responses' });
+      await using scene = await startChatGateway({ wire: 'openai-responses' });
       const { completions } = clientOf(scene).chat;
       const messages: ChatCompletionMessageParam[] = [{ role: 'user', content: 'Go' }];
       const common = { model: REASONING_MODEL, tools: CHAT_TOOLS };
@@ -111,9 +111,9 @@ describe('reasoning that OpenAI sealed', () => {
   }
 
   it('is dropped and reported where another answers', async () => {
-    await using scene = await startChatGateway({ api: 'responses' });
+    await using scene = await startChatGateway({ wire: 'openai-responses' });
     const turn = await clientOf(scene).responses.create({ model: REASONING_MODEL, input: 'Go' });
-    await using other = await startChatGateway({ api: 'chat' });
+    await using other = await startChatGateway({ wire: 'openai-chat' });
     const input = [...turn.output, { role: 'user', content: 'So?' }];
     const answer = await other.post('/responses', { model: REASONING_MODEL, input });
     assert.equal(answer.status, 200);
@@ -125,7 +125,7 @@ describe('reasoning that OpenAI sealed', () => {
 for (const api of ['chat', 'responses'] as const) {
   describe(`a conversation over ${api} of OpenAI`, () => {
     it('has an image in the result of a tool, from Responses', async () => {
-      await using scene = await startChatGateway({ api });
+      await using scene = await startChatGateway({ wire: `openai-${api}` });
       const call = { type: 'function_call', call_id: 'c1', name: 'look', arguments: '{}' };
       const output = [
         { type: 'input_text', text: 'Here:' },
@@ -142,7 +142,7 @@ for (const api of ['chat', 'responses'] as const) {
     });
 
     it('keeps a system message in the middle where it is', async () => {
-      await using scene = await startChatGateway({ api });
+      await using scene = await startChatGateway({ wire: `openai-${api}` });
       const turns = ['user', 'assistant', 'system', 'user'].map((role) => ({
         role,
         content: role,
@@ -163,7 +163,7 @@ for (const api of ['chat', 'responses'] as const) {
     });
 
     it('counts and ends alike in both dialects', async () => {
-      await using scene = await startChatGateway({ api });
+      await using scene = await startChatGateway({ wire: `openai-${api}` });
       const chat = await clientOf(scene).chat.completions.create({
         model: MODEL,
         messages: [{ role: 'user', content: 'Hi' }],
@@ -190,7 +190,7 @@ for (const api of ['chat', 'responses'] as const) {
 
 describe('a request of Responses for less than OpenAI gives', () => {
   it('is raised to its least limit of tokens', async () => {
-    await using scene = await startChatGateway({ api: 'responses' });
+    await using scene = await startChatGateway({ wire: 'openai-responses' });
     const answer = await scene.post('/responses', { input: 'Hi', max_output_tokens: 1 });
     assert.equal(answer.status, 200, await textOf(answer));
     assert.equal(sentLast(scene)['max_output_tokens'], 16);

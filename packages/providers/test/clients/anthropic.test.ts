@@ -35,7 +35,7 @@ const sealsSent = ({ fake }: ChatGateway) =>
 for (const stream of [false, true]) {
   describe(`thinking, ${stream ? 'streamed' : 'whole'}`, () => {
     it('is signed, and comes back to its provider over two turns of the official client', async () => {
-      await using scene = await startChatGateway({ api: 'responses' });
+      await using scene = await startChatGateway({ wire: 'openai-responses' });
       const messages = messagesOf(reachOf(scene));
       const common = {
         model: REASONING_MODEL,
@@ -70,7 +70,7 @@ for (const stream of [false, true]) {
     });
 
     it('is signed, and comes back to its provider over two turns of the AI SDK', async () => {
-      await using scene = await startChatGateway({ api: 'responses' });
+      await using scene = await startChatGateway({ wire: 'openai-responses' });
       const model = createAnthropic({ baseURL: scene.baseURL, apiKey: KEY })(REASONING_MODEL);
       const providerOptions = { anthropic: { thinking: { type: 'enabled', budgetTokens: 1024 } } };
       const history: ModelMessage[] = [];
@@ -90,7 +90,7 @@ for (const stream of [false, true]) {
 for (const api of ['chat', 'responses'] as const) {
   describe(`clients of Anthropic, with a gateway over ${api} of OpenAI`, () => {
     it('are told how long a conversation is, for nothing', async () => {
-      await using scene = await startChatGateway({ api });
+      await using scene = await startChatGateway({ wire: `openai-${api}` });
       const { max_tokens: _, ...counted } = HI;
       const short = await messagesOf(reachOf(scene)).countTokens(counted);
       const long = await messagesOf(reachOf(scene)).countTokens({
@@ -104,7 +104,7 @@ for (const api of ['chat', 'responses'] as const) {
     });
 
     it('read a streamed answer that fits a schema', async () => {
-      await using scene = await startChatGateway({ api });
+      await using scene = await startChatGateway({ wire: `openai-${api}` });
       const stream = messagesOf(reachOf(scene)).stream({
         ...HI,
         output_config: { format: jsonSchemaOutputFormat(SCHEMA) },
@@ -113,7 +113,7 @@ for (const api of ['chat', 'responses'] as const) {
     });
 
     it('send the AI SDK’s schema as one, where it is told that the model takes it', async () => {
-      await using scene = await startChatGateway({ api });
+      await using scene = await startChatGateway({ wire: `openai-${api}` });
       const { output } = await generateText({
         model: createAnthropic({ baseURL: scene.baseURL, apiKey: KEY })(MODEL),
         prompt: 'Which city?',
@@ -125,7 +125,7 @@ for (const api of ['chat', 'responses'] as const) {
     });
 
     it('run the official loop over tools to its end', async () => {
-      await using scene = await startChatGateway({ api });
+      await using scene = await startChatGateway({ wire: `openai-${api}` });
       const inputs: unknown[] = [];
       const weather = betaTool({
         name: 'weather',

@@ -2,8 +2,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { json, script, startFakeOpenAi } from '@model-gateway/providers/testing';
-import { KEY, MODEL, startChatGateway, type ChatGateway } from '../support/chat-gateway.ts';
-import { CHAT_FRAMES, RESPONSES_FRAMES } from '../chat/frames.ts';
+import {
+  KEY,
+  MODEL,
+  startChatGateway,
+  type ChatGateway,
+  type MainWire,
+} from '../support/chat-gateway.ts';
+import { CHAT_FRAMES, GEMINI_FRAMES, RESPONSES_FRAMES } from '../chat/frames.ts';
 import { AI_SDK_ANTHROPIC, AI_SDK_COMPATIBLE, AI_SDK_OPENROUTER } from './ai-sdk.ts';
 import { ANTHROPIC } from './anthropic.ts';
 import { RESULT, type Client } from './client.ts';
@@ -24,10 +30,11 @@ const CLIENTS: Readonly<Record<string, Client>> = {
   '@ai-sdk/anthropic': AI_SDK_ANTHROPIC,
 };
 
-/** The interfaces of OpenAI that a gateway can ask, each with the beginning of a text. */
-const UPSTREAMS: readonly (readonly [api: 'chat' | 'responses', HELLO: string])[] = [
-  ['chat', CHAT_FRAMES.saying('Hel')],
-  ['responses', RESPONSES_FRAMES.saying('Hel')],
+/** The wires of upstreams, each with the beginning of a text. */
+const UPSTREAMS: readonly (readonly [wire: MainWire, HELLO: string])[] = [
+  ['openai-chat', CHAT_FRAMES.saying('Hel')],
+  ['openai-responses', RESPONSES_FRAMES.saying('Hel')],
+  ['gemini', GEMINI_FRAMES.saying('Hel')],
 ];
 
 const reachOf = ({ baseURL }: ChatGateway) => ({ baseURL, apiKey: KEY, model: MODEL });
@@ -43,20 +50,20 @@ function assertCharged(scene: ChatGateway, usd: number): void {
 }
 
 const CASES = Object.entries(CLIENTS).flatMap(([name, client]) =>
-  UPSTREAMS.map(([api, HELLO]) => ({ name, client, api, HELLO })),
+  UPSTREAMS.map(([wire, HELLO]) => ({ name, client, wire, HELLO })),
 );
 
-for (const { name, client, api, HELLO } of CASES) {
-  describe(`${name}, with a gateway over ${api} of OpenAI`, () => {
+for (const { name, client, wire, HELLO } of CASES) {
+  describe(`${name}, with a gateway over ${wire}`, () => {
     it('reads a whole answer', async () => {
-      await using scene = await startChatGateway({ api });
+      await using scene = await startChatGateway({ wire });
       const said = await client.whole(reachOf(scene), 'Grüße 🌍');
       assert.deepEqual(said, { text: 'You said: Grüße 🌍', tokens: 14 });
       assertCharged(scene, COST);
     });
 
     it('reads a stream, with its counts', async () => {
-      await using scene = await startChatGateway({ api });
+      await using scene = await startChatGateway({ wire });
       const said = await client.streamed(reachOf(scene), 'Grüße 🌍');
       assert.deepEqual(said, { text: 'You said: Grüße 🌍', tokens: 14 });
       assertCharged(scene, COST);
@@ -64,7 +71,7 @@ for (const { name, client, api, HELLO } of CASES) {
 
     for (const stream of [false, true]) {
       it(`runs a tool, ${stream ? 'streamed' : 'whole'}`, async () => {
-        await using scene = await startChatGateway({ api });
+        await using scene = await startChatGateway({ wire });
         const { text, ...call } = await client.loop(reachOf(scene), { stream });
         assert.deepEqual(call, { name: 'weather', input: { city: 'demo' } });
         assert.equal(text, 'You said: Weather?');
@@ -74,12 +81,12 @@ for (const { name, client, api, HELLO } of CASES) {
     }
 
     it('reads an answer that fits a schema', async () => {
-      await using scene = await startChatGateway({ api });
+      await using scene = await startChatGateway({ wire });
       assert.deepEqual(await client.structured(reachOf(scene)), { city: 'demo' });
     });
 
     it('ends the call upstream when it leaves', async () => {
-      await using scene = await startChatGateway({ api });
+      await using scene = await startChatGateway({ wire });
       scene.fake.fail('submit', script([HELLO, 'pause']));
       const controller = new AbortController();
       await client.abort(reachOf(scene), controller).catch(() => {});
@@ -91,14 +98,14 @@ for (const { name, client, api, HELLO } of CASES) {
     });
 
     it('throws the status of an error before the answer', async () => {
-      await using scene = await startChatGateway({ api });
+      await using scene = await startChatGateway({ wire });
       scene.fake.fail('submit', json({ error: { message: 'Slow down' } }, 429));
       assert.equal(await client.refused(reachOf(scene)), 429);
       assertCharged(scene, 0);
     });
 
     it('tells an error in the stream, behind what came before it', async () => {
-      await using scene = await startChatGateway({ api });
+      await using scene = await startChatGateway({ wire });
       scene.fake.fail('submit', script([HELLO, 'reset']));
       const { text, message } = await client.broken(reachOf(scene));
       assert.equal(text, 'Hel');

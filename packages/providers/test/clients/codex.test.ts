@@ -107,7 +107,7 @@ function nextOf(items: readonly Item[]): string {
 for (const api of ['chat', 'responses'] as const) {
   describe(`a turn of Codex with two tools, over ${api} of OpenAI`, () => {
     it('is played from its recorded request, byte for byte', async () => {
-      await using scene = await startChatGateway({ api });
+      await using scene = await startChatGateway({ wire: `openai-${api}` });
       scene.fake.fail('submit', TWO_CALLS[api]());
       const answer = await send(scene, FIRST);
       assert.equal(answer.status, 200);
@@ -131,7 +131,7 @@ for (const api of ['chat', 'responses'] as const) {
     });
 
     it('sends upstream what it takes, and reports what is left out', async () => {
-      await using scene = await startChatGateway({ api });
+      await using scene = await startChatGateway({ wire: `openai-${api}` });
       const answer = await send(scene, FIRST);
       await answer.text();
       const ignored =

@@ -74,7 +74,7 @@ for (const api of ['chat', 'responses'] as const) {
   describe(`answers of POST /responses over ${api} of OpenAI, held against OpenAI's schema`, () => {
     for (const [what, body] of Object.entries(BODIES)) {
       it(`are responses, and events of one: ${what}`, async () => {
-        await using scene = await startChatGateway({ api });
+        await using scene = await startChatGateway({ wire: `openai-${api}` });
         const answer = await scene.post('/responses', { input: 'Hi', ...body });
         assert.equal(answer.status, 200);
         judgeResponses('Response', JSON.parse(await textOf(answer)));
@@ -93,7 +93,7 @@ for (const api of ['chat', 'responses'] as const) {
 
 describe('a failure of POST /responses', () => {
   it('is an event of the schema, behind what was said', async () => {
-    await using scene = await startChatGateway({ api: 'responses' });
+    await using scene = await startChatGateway({ wire: 'openai-responses' });
     scene.fake.fail('submit', script([RESPONSES_FRAMES.saying('Hel'), 'reset']));
     const events = await eventsOf(scene, {});
     for (const event of events) judgeResponses('ResponseStreamEvent', event);
@@ -101,7 +101,7 @@ describe('a failure of POST /responses', () => {
   });
 
   it('keeps the sentence of OpenAI where the client can do something about it', async () => {
-    await using scene = await startChatGateway({ api: 'responses' });
+    await using scene = await startChatGateway({ wire: 'openai-responses' });
     const message = "Invalid 'input[0].content': too long.";
     const error = { message, code: 'string_above_max_length', param: 'input[0].content' };
     scene.fake.fail('submit', json({ error }, 400));

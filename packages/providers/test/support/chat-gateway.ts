@@ -6,14 +6,22 @@ import {
   createMemoryKeyStore,
   createMemoryModelStore,
   type GatewayOptions,
+  type HttpClient,
   type RequestRecord,
 } from '@model-gateway/core';
 import { mountAt, type GatewayResponse } from '@model-gateway/core/http';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { serve } from '@model-gateway/node';
+import { gemini } from '@model-gateway/providers/gemini';
 import { openai } from '@model-gateway/providers/openai';
 import { openAiCompatible } from '@model-gateway/providers/openai-compatible';
-import { startFakeOpenAi, startFakeOpenAiCompatible } from '@model-gateway/providers/testing';
+import type { ListedProvider } from '@model-gateway/providers';
+import {
+  startFakeGemini,
+  startFakeOpenAi,
+  startFakeOpenAiCompatible,
+  type FakeProvider,
+} from '@model-gateway/providers/testing';
 import { counted, textOf } from './gateway-scene.ts';
 import { SkippingClock } from './skipping-clock.ts';
 
@@ -27,20 +35,60 @@ const BALANCE = 100;
 /** The price of a token at the provider that steps in; the model's own provider is cheaper. */
 const SPARE_PRICING = { prompt: '0.00001', completion: '0.00001' };
 
+/** What every provider over its fake is made with. */
+interface Given {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly http: HttpClient;
+  readonly clock: SkippingClock;
+}
+
+interface MainUpstream {
+  readonly start: () => Promise<FakeProvider>;
+  readonly create: (given: Given) => ListedProvider;
+}
+
+const MODELS = [MODEL, REASONING_MODEL];
+const PRICING = { prompt: '0.000002', completion: '0.000008', input_cache_read: '0.0000005' };
+/** Entries of models at the price that gpt-4.1 has at OpenAI, whoever serves them. */
+const asPriced = (more: object) =>
+  Object.fromEntries(MODELS.map((id) => [id, { pricing: PRICING, ...more }]));
+
+/** Who serves the models first, by the wire that it speaks. */
+const MAIN = {
+  'openai-chat': { start: startFakeOpenAi, create: openai },
+  'openai-responses': {
+    start: startFakeOpenAi,
+    create: (given) =>
+      openai({
+        ...given,
+        models: Object.fromEntries(MODELS.map((id) => [id, { api: 'responses' }])),
+      }),
+  },
+  gemini: {
+    start: startFakeGemini,
+    create: (given) => gemini({ ...given, models: asPriced({ like: 'google/gemini-3.8-flash' }) }),
+  },
+} satisfies Readonly<Record<string, MainUpstream>>;
+
+/** A wire that the gateway can be started over. */
+export type MainWire = keyof typeof MAIN;
+
 interface Options {
   /** Whether a second provider has the model, too. */
   readonly withSpare?: boolean;
   /** What answers in place of the fake, and when it has fallen silent. */
   readonly upstream?: { readonly baseUrl: string; silent(): Promise<void> } | undefined;
-  /** The interface over which OpenAI is asked; chat completions by default. */
-  readonly api?: 'chat' | 'responses';
+  /** The wire of the provider that is asked first; OpenAI's chat completions by default. */
+  readonly wire?: MainWire;
   readonly inference?: GatewayOptions['inference'];
 }
 
-/** A gateway over OpenAI's provider and its fake, in process and on a port of loopback. */
+/** A gateway over a provider and its fake, in process and on a port of loopback. */
 export async function startChatGateway(options: Options = {}) {
-  const { withSpare = false, upstream, api, inference } = options;
-  const [fake, spare] = await Promise.all([startFakeOpenAi(), startFakeOpenAiCompatible()]);
+  const { withSpare = false, upstream, wire = 'openai-chat', inference } = options;
+  const { start, create }: MainUpstream = MAIN[wire];
+  const [fake, spare] = await Promise.all([start(), startFakeOpenAiCompatible()]);
   const clock = new SkippingClock();
   // Without idle connections, an open connection is one in use.
   const guarded = createGuardedHttpClient({
@@ -48,13 +96,8 @@ export async function startChatGateway(options: Options = {}) {
     maxIdleConnections: 0,
   });
   const { http, received } = counted(guarded);
-  const given = ({ baseUrl, apiKey }: typeof fake) => ({ baseUrl, apiKey, http, clock });
-  const models = api && Object.fromEntries([MODEL, REASONING_MODEL].map((id) => [id, { api }]));
-  const main = openai({
-    ...given(fake),
-    ...(upstream && { baseUrl: upstream.baseUrl }),
-    ...(models && { models }),
-  });
+  const given = ({ baseUrl, apiKey }: FakeProvider) => ({ baseUrl, apiKey, http, clock });
+  const main = create({ ...given(fake), ...(upstream && { baseUrl: upstream.baseUrl }) });
   const second = openAiCompatible({
     ...given(spare),
     slug: 'spare',
@@ -112,6 +155,8 @@ export async function startChatGateway(options: Options = {}) {
   }
 
   return {
+    /** Of the provider that is asked first. */
+    slug: main.slug,
     fake,
     spare,
     clock,

@@ -1,10 +1,11 @@
 import { ProviderFailure, type FailureClass } from '@model-gateway/core';
 import type { ChatPart, ChatUsage, FinishReason } from '@model-gateway/core/chat';
-import { isJsonObject, present } from '@model-gateway/core/kit';
+import { isJsonObject, parseExactly, present } from '@model-gateway/core/kit';
 import type { Decoder } from '../../chat/decoder.ts';
 import { classifyError } from '../../http/classify.ts';
 import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
+import { isUncut } from '../common/event-json.ts';
 import { AnswerParts, type PartRules } from './answer-parts.ts';
 import { GEMINI_FAILURES } from './failures.ts';
 import { readGeminiUsage } from './usage.ts';
@@ -18,10 +19,10 @@ import { readGeminiUsage } from './usage.ts';
 export class GeminiDecoder implements Decoder {
   readonly #events = new EventTexts();
   readonly #answer: AnswerParts;
+  /** What was read since the last time. */
   #parts: ChatPart[] = [];
   #isStarted = false;
   #hasFrame = false;
-  #isOver = false;
   #id: string | undefined;
   #model: string | undefined;
   #finish: string | undefined;
@@ -39,30 +40,33 @@ export class GeminiDecoder implements Decoder {
   }
 
   /** Reads the bytes of one read of the network, wherever they were split. */
-  push(bytes: Uint8Array): readonly ChatPart[] {
-    return this.#read(this.#events.push(bytes));
+  push(bytes: Uint8Array, parts: ChatPart[] = []): readonly ChatPart[] {
+    this.#parts = parts;
+    this.#read(this.#events.push(bytes));
+    return parts;
   }
 
   /** Ends a stream. Throws `cut-off` when it was not complete, `malformed` when it was empty. */
   end(): readonly ChatPart[] {
-    const parts = this.#read(this.#events.end());
-    return [...parts, ...this.#over()];
+    this.#parts = [];
+    this.#read(this.#events.end().filter(isUncut));
+    return this.#over();
   }
 
   /** Reads an answer in JSON. */
   whole(body: string): readonly ChatPart[] {
+    this.#parts = [];
     this.#frames(body.replace(/^\uFEFF/, ''));
     return this.#over();
   }
 
-  #read(events: readonly TextEvent[]): readonly ChatPart[] {
+  #read(events: readonly TextEvent[]): void {
     for (const { name, data } of events) {
       const text = data.trim();
       if (text === '' || text === '[DONE]') continue;
       if (name === 'error') throw classifyError(parsed(text) ?? text, GEMINI_FAILURES);
       this.#frames(text);
     }
-    return this.#taken();
   }
 
   /** Some frames, most of them errors, come as a list of one. */
@@ -107,7 +111,6 @@ export class GeminiDecoder implements Decoder {
   }
 
   #over(): readonly ChatPart[] {
-    if (this.#isOver) return [];
     const raw = this.#finish;
     if (raw === undefined) {
       if (!this.#hasFrame) throw new ProviderFailure('malformed', 'its answer was empty');
@@ -127,8 +130,7 @@ export class GeminiDecoder implements Decoder {
       { type: 'finish', reason: isByCalls ? 'calls' : stated, raw },
       { type: 'done' },
     );
-    this.#isOver = true;
-    return this.#taken();
+    return this.#parts;
   }
 
   #emit(parts: readonly ChatPart[]): void {
@@ -141,12 +143,6 @@ export class GeminiDecoder implements Decoder {
     if (this.#isStarted) return;
     this.#isStarted = true;
     this.#parts.push({ type: 'start', ...present({ id: this.#id, model: this.#model }) });
-  }
-
-  #taken(): readonly ChatPart[] {
-    const parts = this.#parts;
-    this.#parts = [];
-    return parts;
   }
 }
 
@@ -183,7 +179,7 @@ const FAILING: ReadonlyMap<string, FailureClass> = new Map([
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { Block, ChatMessage, ChatRequest, Sealed } from '@model-gateway/core/chat';
-import { isJsonObject, present, type JsonObject } from '@model-gateway/core/kit';
+import { isJsonObject, parseExactly, present, type JsonObject } from '@model-gateway/core/kit';
 import type { NameMap } from '../common/name-map.ts';
 import { mediaPart, type MediaOf } from './encode-media.ts';
 import type { GeminiRules } from './gemini-rules.ts';
@@ -189,7 +189,7 @@ function textOf(block: Block): readonly string[] {
 function objectIn(input: string): JsonObject {
   if (input.trim() === '') return {};
   try {
-    const value: unknown = JSON.parse(input);
+    const value = parseExactly(input);
     if (isJsonObject(value)) return value;
   } catch {
     // It is refused below.

@@ -9,7 +9,12 @@ export const GEMINI_FAILURES: readonly FailureRule[] = [
   { status: [400], message: /api.?key/i, is: 'credential' },
   { message: /exceeds the maximum number of tokens|input token count/i, is: 'context' },
   // A quota of nothing: the plan does not include the model, and waiting does not help.
-  { status: [429], message: /\blimit: 0\b/, is: 'credential' },
+  { code: /resource_exhausted/, message: /\blimit: 0\b/, is: 'credential' },
+  // Clients have no word for these, except in options.
+  {
+    message: /Unknown name "\w+" at '(?:contents|tools|tool_?config|system_?instruction)/i,
+    is: 'adapter',
+  },
   { status: [504], is: 'timeout' },
   { code: /resource_exhausted/, is: 'rate-limited' },
 ];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { startScriptedUpstream, type Script } from '../../scripted-upstream.ts';
 import { startChatGateway, type ChatGateway } from '../../support/chat-gateway.ts';
+import type { WireName } from './wires.ts';
 
 /** A fault of the upstream, and what the client sees. */
 export interface Fault {
@@ -30,21 +31,24 @@ export interface Fault {
 /** What the client pays at the provider that steps in: 14 tokens. */
 const SPARE_MICROS = 140;
 
-/** Registers two tests for a fault of a streamed or a whole answer: alone, and with a second provider. */
-export function itSurvives(fault: Fault, stream: boolean): void {
+/**
+ * Registers two tests for a fault of a streamed or a whole answer over a wire: alone, and with a
+ * second provider.
+ */
+export function itSurvives(fault: Fault, stream: boolean, wire: WireName = 'openai-chat'): void {
   const { what, script, status, isFinal = false, isTakenOver = false } = fault;
   const how = stream ? 'streamed' : 'whole';
 
   it(`${what}, ${how}: alone`, async () => {
     await using upstream = await startScriptedUpstream(script);
-    await using scene = await startChatGateway({ upstream });
+    await using scene = await startChatGateway({ wire, upstream });
     check(fault, await scene.answer({ stream }), scene);
     await settle(scene, upstream.requests.length, fault);
   });
 
   it(`${what}, ${how}: with a second provider`, async () => {
     await using upstream = await startScriptedUpstream(script);
-    await using scene = await startChatGateway({ upstream, withSpare: true });
+    await using scene = await startChatGateway({ wire, upstream, withSpare: true });
     const answer = await scene.answer({ stream });
     const isServed = isTakenOver || (status !== undefined && !isFinal);
     if (!isServed) check(fault, answer, scene);
@@ -95,7 +99,7 @@ async function settle(
 ): Promise<void> {
   await scene.settled();
   assert.equal(requests, asked);
-  const blamed = scene.gateway.breakers().some(({ provider }) => provider === 'openai');
+  const blamed = scene.gateway.breakers().some(({ provider }) => provider === scene.slug);
   assert.equal(blamed, counts, 'the breaker');
   assert.equal(scene.clock.waiting, 0, 'timers are left');
   assert.equal(scene.errors.length, isTold ? 1 : 0, String(scene.errors));
@@ -118,24 +122,6 @@ function readStream(text: string) {
   return { said, finish, code };
 }
 
-const frame = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
-/** A frame with one choice. */
-export const chunk = (delta: unknown, finish: string | null = null) =>
-  frame({ id: 'c', model: 'gpt-4.1', choices: [{ index: 0, delta, finish_reason: finish }] });
-/** A frame with an error. */
-export const errorFrame = (error: unknown) => frame({ error });
-
-export const ROLE = chunk({ role: 'assistant', content: '' });
-export const TEXT = chunk({ content: 'Hel' });
-export const REASONING = chunk({ reasoning: 'Hm' });
-const called = { index: 0, id: 'x', function: { name: 'f', arguments: '{"a":' } };
-export const CALL = chunk({ tool_calls: [called] });
-export const FINISH = chunk({}, 'stop');
-export const USAGE = frame({
-  choices: [],
-  usage: { prompt_tokens: 9, completion_tokens: 5, total_tokens: 14 },
-});
-export const END = 'data: [DONE]\n\n';
 /** "Hi" and "Hel", a token each, as far as nobody counted them. */
 export const ESTIMATE = 10;
 /** 9 and 5 tokens. */

@@ -4,37 +4,47 @@ import { describe, it } from 'node:test';
 import { head, stream } from '../../scripts.ts';
 import { startScriptedUpstream, type Script } from '../../scripted-upstream.ts';
 import { KEY, MODEL, startChatGateway, type ChatGateway } from '../../support/chat-gateway.ts';
-import {
-  CALL,
-  chunk,
-  END,
-  ESTIMATE,
-  FINISH,
-  FULL,
-  REASONING,
-  ROLE,
-  TEXT,
-  USAGE,
-} from './faults.ts';
+import { ESTIMATE, FULL } from './faults.ts';
+import { chunk, WIRES, type MatrixWire, type WireName } from './wires.ts';
 
+const { FINISH, USAGE, END } = WIRES['openai-chat'];
 const HEAD = { write: head(200, { 'content-type': 'text/event-stream' }) };
 const LEFT = new Error('the client left');
 
 /** Row 36: where a client leaves, and what it pays, in millionths of a dollar. */
-const PLACES: readonly (readonly [where: string, script: Script, taken: RegExp, micros: number])[] =
-  [
-    ['in the text', stream([ROLE, TEXT], 'silence'), /"Hel"/, ESTIMATE],
+const placesOf = ({
+  ROLE,
+  says,
+  REASONING,
+  CALL,
+  called,
+  FINISH: finish,
+  USAGE: usage,
+}: MatrixWire): readonly (readonly [
+  where: string,
+  script: Script,
+  taken: RegExp,
+  micros: number,
+])[] => {
+  const text = [ROLE, says('Hel')];
+  const call = stream([ROLE, CALL], 'silence');
+  return [
+    ['in the text', stream(text, 'silence'), /"Hel"/, ESTIMATE],
     ['in the reasoning', stream([ROLE, REASONING], 'silence'), /"Hm"/, ESTIMATE],
-    ['in a call', stream([ROLE, CALL], 'silence'), /"arguments":"\{/, 18],
-    ['before the counts', stream([ROLE, TEXT, FINISH], 'silence'), /"Hel"/, ESTIMATE],
-    ['before the mark', stream([ROLE, TEXT, FINISH, USAGE], 'silence'), /"Hel"/, FULL],
+    ['before the counts', stream([...text, finish], 'silence'), /"Hel"/, ESTIMATE],
+    ['before the mark', stream([...text, finish, usage], 'silence'), /"Hel"/, FULL],
+    // Where calls come whole, nobody has read a part of one.
+    ...(called.said === 'Hel'
+      ? []
+      : [['in a call', call, /"arguments":"\{/, called.micros] as const]),
   ];
+};
 
-const BEFORE: Readonly<Record<string, Script>> = {
+const beforeOf = ({ ROLE }: MatrixWire): Readonly<Record<string, Script>> => ({
   'before the head': ['silence'],
   'behind the head': [HEAD, 'silence'],
   'behind the role': stream([ROLE], 'silence'),
-};
+});
 
 /** Nothing is left, and this was paid. */
 async function settle(scene: ChatGateway, micros: number, signal: AbortSignal): Promise<void> {
@@ -46,47 +56,52 @@ async function settle(scene: ChatGateway, micros: number, signal: AbortSignal): 
   assert.deepEqual(scene.gateway.breakers(), []);
 }
 
-describe('a client that leaves', () => {
-  for (const [where, script, taken, micros] of PLACES) {
-    it(`ends the call at once and pays what it took: ${where}`, async () => {
-      await using upstream = await startScriptedUpstream(script);
-      await using scene = await startChatGateway({ upstream });
-      const client = new AbortController();
-      const { body } = await scene.ask({ stream: true }, client.signal);
-      assert.ok(body.kind === 'stream');
-      const chunks = body.chunks[Symbol.asyncIterator]();
-      let text = '';
-      while (!taken.test(text)) text += Buffer.from((await chunks.next()).value ?? []).toString();
-      await upstream.silent();
-      const waiting = chunks.next();
-      // What the upstream has written has to be read: the counts are told in it.
-      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
-      client.abort(LEFT);
-      await assert.rejects(waiting, LEFT);
-      await upstream.allClosed();
-      await settle(scene, micros, client.signal);
-      assert.equal(scene.records[0]?.ending, 'abandoned');
-    });
-  }
-
-  for (const [where, script] of Object.entries(BEFORE)) {
-    for (const streamed of [true, false]) {
-      it(`ends the call at once and pays nothing: ${where}, ${streamed ? 'streamed' : 'whole'}`, async () => {
+// The names of a table are its keys.
+for (const wire of Object.keys(WIRES) as WireName[]) {
+  describe(`a client that leaves, over ${wire}`, () => {
+    for (const [where, script, taken, micros] of placesOf(WIRES[wire])) {
+      it(`ends the call at once and pays what it took: ${where}`, async () => {
         await using upstream = await startScriptedUpstream(script);
-        await using scene = await startChatGateway({ upstream, withSpare: true });
+        await using scene = await startChatGateway({ wire, upstream });
         const client = new AbortController();
-        const waiting = scene.ask({ stream: streamed }, client.signal);
+        const { body } = await scene.ask({ stream: true }, client.signal);
+        assert.ok(body.kind === 'stream');
+        const chunks = body.chunks[Symbol.asyncIterator]();
+        let text = '';
+        while (!taken.test(text)) text += Buffer.from((await chunks.next()).value ?? []).toString();
         await upstream.silent();
+        const waiting = chunks.next();
+        // What the upstream has written has to be read: the counts are told in it.
+        for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
         client.abort(LEFT);
-        // There is nobody to answer any more.
-        await waiting;
+        await assert.rejects(waiting, LEFT);
         await upstream.allClosed();
-        await settle(scene, 0, client.signal);
-        assert.equal(scene.spare.requests.length, 0);
+        await settle(scene, micros, client.signal);
+        assert.equal(scene.records[0]?.ending, 'abandoned');
       });
     }
-  }
 
+    for (const [where, script] of Object.entries(beforeOf(WIRES[wire]))) {
+      for (const streamed of [true, false]) {
+        it(`ends the call at once and pays nothing: ${where}, ${streamed ? 'streamed' : 'whole'}`, async () => {
+          await using upstream = await startScriptedUpstream(script);
+          await using scene = await startChatGateway({ wire, upstream, withSpare: true });
+          const client = new AbortController();
+          const waiting = scene.ask({ stream: streamed }, client.signal);
+          await upstream.silent();
+          client.abort(LEFT);
+          // There is nobody to answer any more.
+          await waiting;
+          await upstream.allClosed();
+          await settle(scene, 0, client.signal);
+          assert.equal(scene.spare.requests.length, 0);
+        });
+      }
+    }
+  });
+}
+
+describe('a client that leaves', () => {
   it('in the middle of an answer in one piece pays nothing', async () => {
     const type = { 'content-type': 'application/json', 'content-length': '99' };
     await using upstream = await startScriptedUpstream([
@@ -108,7 +123,7 @@ describe('a client that leaves', () => {
     for (const [script, streamed] of [
       [['silence'], true],
       [['silence'], false],
-      [stream([ROLE, TEXT], 'silence'), true],
+      [stream([chunk({ content: 'Hel' })], 'silence'), true],
     ] as const) {
       await using upstream = await startScriptedUpstream(script);
       await using scene = await startChatGateway({ upstream });

@@ -6,61 +6,68 @@ import { encodeResponse } from '@model-gateway/core/http';
 import { stream } from '../../scripts.ts';
 import { startScriptedUpstream, type Script } from '../../scripted-upstream.ts';
 import { startChatGateway } from '../../support/chat-gateway.ts';
-import { CALL, chunk, END, errorFrame, FINISH, REASONING, ROLE, TEXT, USAGE } from './faults.ts';
+import { WIRES, type MatrixWire, type WireName } from './wires.ts';
 
 const RUNS = process.env['MODEL_GATEWAY_LONG_TESTS'] === undefined ? 40 : 5000;
 
-const CLOSED = chunk({ tool_calls: [{ index: 0, function: { arguments: '1}' } }] });
-const frames = fc.array(
-  fc.constantFrom(ROLE, TEXT, TEXT, REASONING, CALL, CLOSED, USAGE, chunk({ content: '🌍' })),
-  { maxLength: 8 },
-);
+const framesOf = ({ ROLE, says, REASONING, CALL, CALLED, USAGE }: MatrixWire) =>
+  fc.array(
+    fc.constantFrom(ROLE, says('Hel'), says('Hel'), REASONING, CALL, CALLED, USAGE, says('🌍')),
+    { maxLength: 8 },
+  );
 /** How an answer goes on after that: well, or not. */
-const rest: fc.Arbitrary<readonly string[]> = fc.constantFrom(
-  [FINISH, USAGE, END],
-  [chunk({}, 'tool_calls'), END],
-  [chunk({}, 'length'), USAGE],
-  [FINISH],
-  [END],
-  [],
-  ['reset'],
-  ['end'],
-  ['silence'],
-  [FINISH, 'silence'],
-  [FINISH, USAGE, 'reset'],
-  [errorFrame({ code: 503, message: 'x' })],
-  [errorFrame({ code: 'content_policy_violation', message: 'x' })],
-  ['data: {"cho', 'end'],
-  ['data: oops\n\n'],
-);
+const restOf = ({ FINISH, LENGTH, USAGE, END, errorFrame }: MatrixWire) =>
+  fc.constantFrom<readonly string[]>(
+    [FINISH, USAGE, END],
+    [LENGTH, USAGE],
+    [FINISH],
+    [END],
+    [],
+    ['reset'],
+    ['end'],
+    ['silence'],
+    [FINISH, 'silence'],
+    [FINISH, USAGE, 'reset'],
+    [errorFrame('overloaded')],
+    [errorFrame('policy')],
+    [errorFrame('generation')],
+    ['data: {"cho', 'end'],
+    ['data: oops\n\n'],
+  );
+// The names of a table are its keys.
+const NAMES = Object.keys(WIRES) as WireName[];
+
 const STEPS: ReadonlySet<string | undefined> = new Set(['reset', 'end', 'silence']);
 
-const scripts: fc.Arbitrary<Script> = fc
-  .tuple(frames, rest, fc.array(fc.nat(), { maxLength: 6 }))
-  .map(([first, last, cuts]) => {
-    const step = last.find((piece) => STEPS.has(piece));
-    const text = [...first, ...last.filter((piece) => piece !== step)].join('');
-    const bytes = Buffer.from(text);
-    const at = cuts.map((cut) => cut % (bytes.byteLength + 1)).toSorted((a, b) => a - b);
-    const pieces = [0, ...at].map((from, place) => bytes.subarray(from, at[place]));
-    const written = pieces.filter(({ byteLength }) => byteLength > 0);
-    return step === 'reset' || step === 'end' || step === 'silence'
-      ? stream(written, step)
-      : stream(written);
-  });
+const scriptsOf = (wire: MatrixWire): fc.Arbitrary<Script> =>
+  fc
+    .tuple(framesOf(wire), restOf(wire), fc.array(fc.nat(), { maxLength: 6 }))
+    .map(([first, last, cuts]) => {
+      const step = last.find((piece) => STEPS.has(piece));
+      const text = [...first, ...last.filter((piece) => piece !== step)].join('');
+      const bytes = Buffer.from(text);
+      const at = cuts.map((cut) => cut % (bytes.byteLength + 1)).toSorted((a, b) => a - b);
+      const pieces = [0, ...at].map((from, place) => bytes.subarray(from, at[place]));
+      const written = pieces.filter(({ byteLength }) => byteLength > 0);
+      return step === 'reset' || step === 'end' || step === 'silence'
+        ? stream(written, step)
+        : stream(written);
+    });
 
 describe('any stream of an upstream, with any fault and any client', () => {
   it('ends with the money exact, and no connection, timer or listener left', async () => {
     await fc.assert(
       fc.asyncProperty(
-        scripts,
+        fc
+          .constantFrom(...NAMES)
+          .chain((wire) => scriptsOf(WIRES[wire]).map((script) => ({ wire, script }))),
         fc.boolean(),
         fc.boolean(),
         fc.option(fc.nat(8), { nil: undefined }),
         fc.boolean(),
-        async (script, streamed, withSpare, leavesAfter, isClosing) => {
+        async ({ wire, script }, streamed, withSpare, leavesAfter, isClosing) => {
           await using upstream = await startScriptedUpstream(script);
-          await using scene = await startChatGateway({ upstream, withSpare });
+          await using scene = await startChatGateway({ wire, upstream, withSpare });
           const client = new AbortController();
           const read = async () => {
             const response = await scene.ask({ stream: streamed }, client.signal);

@@ -4,51 +4,36 @@ import zlib from 'node:zlib';
 import { answer, head, httpChunk, json, stream } from '../../scripts.ts';
 import { startScriptedUpstream, type Script } from '../../scripted-upstream.ts';
 import { startChatGateway } from '../../support/chat-gateway.ts';
-import { chunk, END, FINISH, FULL, itSurvives, REASONING, ROLE, USAGE } from './faults.ts';
+import { FULL, itSurvives } from './faults.ts';
+import { called, chunk, WIRES, type MatrixWire, type WireName } from './wires.ts';
 
-const called = (index: number, id: string, text: string) => ({
-  tool_calls: [{ index, id, function: { name: 'f', arguments: text } }],
-});
+const { ROLE, FINISH, USAGE, END } = WIRES['openai-chat'];
 const more = (index: number, text: string) => ({
   tool_calls: [{ index, function: { arguments: text } }],
 });
 
-/** Everything that an answer may hold, with letters of two, three and four bytes. */
-const GOOD = [
-  ROLE,
-  REASONING,
-  chunk({ content: 'Grüße ' }),
-  chunk({ content: '模型 🎨\u2028' }),
-  chunk(called(0, 'a', '{"ä":')),
-  chunk(more(0, '"\\u00e4"}')),
-  chunk(called(1, 'b', '')),
-  chunk(more(1, '{}')),
-  chunk({}, 'tool_calls'),
-  USAGE,
-  END,
-].join('');
-
 /** The answer of the gateway to this upstream. */
-async function answered(script: Script): Promise<{ status: number; text: string }> {
+async function answered(
+  script: Script,
+  wire: WireName = 'openai-chat',
+): Promise<{ status: number; text: string }> {
   await using upstream = await startScriptedUpstream(script);
-  await using scene = await startChatGateway({ upstream });
+  await using scene = await startChatGateway({ wire, upstream });
   return await scene.answer({ stream: true });
 }
 
-/** What the client reads, without the division into frames. */
-const EXPECTED = answered(stream([GOOD]));
-
-const bytes = Buffer.from(GOOD);
-const inPieces = (size: number) =>
-  Array.from({ length: Math.ceil(bytes.byteLength / size) }, (_, at) =>
+function inPieces(text: string, size: number): readonly Uint8Array[] {
+  const bytes = Buffer.from(text);
+  return Array.from({ length: Math.ceil(bytes.byteLength / size) }, (_, at) =>
     bytes.subarray(at * size, (at + 1) * size),
   );
+}
 
 /** Rows 25, 26, 30 and 31: the same answer, sent in another way. */
-const SAME: Readonly<Record<string, Script>> = {
-  'byte by byte': stream(inPieces(1)),
-  'in pieces of 7 bytes': stream(inPieces(7)),
-  'in pieces of 97 bytes': stream(inPieces(97)),
+const sameOf = (GOOD: string, { member }: MatrixWire): Readonly<Record<string, Script>> => ({
+  'byte by byte': stream(inPieces(GOOD, 1)),
+  'in pieces of 7 bytes': stream(inPieces(GOOD, 7)),
+  'in pieces of 97 bytes': stream(inPieces(GOOD, 97)),
   'with lines that end in CRLF': stream([GOOD.replaceAll('\n', '\r\n')]),
   'with lines that end in CR': stream([GOOD.replaceAll('\n', '\r')]),
   'with CRLF, byte by byte': stream(
@@ -61,7 +46,7 @@ const SAME: Readonly<Record<string, Script>> = {
     GOOD.replaceAll('data: {', ': ping\nid: 7\nretry: 9\nfoo: bar\nevent: chunk\ndata: {'),
   ]),
   'with events without data': stream([GOOD.replaceAll('\n\n', '\n\nevent: ping\n\n')]),
-  'on many lines': stream([GOOD.replaceAll('"choices":', '\ndata: "choices":\ndata: ')]),
+  'on many lines': stream([GOOD.replaceAll(member, `\ndata: ${member}\ndata: `)]),
   'with the connection as its end': [
     { write: head(200, { 'content-type': 'text/event-stream', connection: 'close' }) },
     { write: GOOD },
@@ -92,7 +77,7 @@ const SAME: Readonly<Record<string, Script>> = {
     { write: 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n' },
     ...stream([GOOD]),
   ],
-};
+});
 
 const encoded = (encoding: string, body: Uint8Array) => [
   {
@@ -113,25 +98,33 @@ const ENCODERS: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
   zstd: (body) => zlib.zstdCompressSync(body),
 };
 
-describe('a good answer', () => {
-  const sent = {
-    ...SAME,
-    ...Object.fromEntries(
-      Object.entries(ENCODERS).map(([name, encode]) => [
-        `in ${name}`,
-        encoded(name, encode(bytes)),
-      ]),
-    ),
-  };
-  for (const [how, script] of Object.entries(sent)) {
-    it(`is the same ${how}`, async () => {
-      const expected = await EXPECTED;
-      assert.equal(expected.status, 200);
-      assert.match(expected.text, /"finish_reason":"tool_calls".*"cost":0\.000058/);
-      assert.equal((await answered(script)).text, expected.text);
-    });
-  }
+// The names of a table are its keys.
+for (const wire of Object.keys(WIRES) as WireName[]) {
+  describe(`a good answer over ${wire}`, () => {
+    const good = WIRES[wire].GOOD.join('');
+    /** What the client reads, without the division into frames. */
+    const plain = answered(stream([good]), wire);
+    const sent = {
+      ...sameOf(good, WIRES[wire]),
+      ...Object.fromEntries(
+        Object.entries(ENCODERS).map(([name, encode]) => [
+          `in ${name}`,
+          encoded(name, encode(Buffer.from(good))),
+        ]),
+      ),
+    };
+    for (const [how, script] of Object.entries(sent)) {
+      it(`is the same ${how}`, async () => {
+        const expected = await plain;
+        assert.equal(expected.status, 200);
+        assert.match(expected.text, /"finish_reason":"tool_calls".*"cost":0\.000058/);
+        assert.equal((await answered(script, wire)).text, expected.text);
+      });
+    }
+  });
+}
 
+describe('a good answer', () => {
   it('is passed on frame by frame, also where it is compressed', async () => {
     const gzip = zlib.createGzip();
     const pieces: Buffer[] = [];
@@ -177,7 +170,8 @@ describe('a broken transport', () => {
   }
 
   it('is an end where a compression breaks off', async () => {
-    const gzip = zlib.gzipSync(Buffer.from(GOOD.repeat(20)));
+    const good = WIRES['openai-chat'].GOOD.join('');
+    const gzip = zlib.gzipSync(Buffer.from(good.repeat(20)));
     const { text } = await answered(encoded('gzip', gzip.subarray(0, 120)));
     assert.match(text, /"code":502/);
   });

@@ -1,63 +1,73 @@
 import { describe } from 'node:test';
 import { answer, head, stream } from '../../scripts.ts';
 import type { Script } from '../../scripted-upstream.ts';
-import {
-  CALL,
-  chunk,
-  END,
-  errorFrame,
-  ESTIMATE,
-  FINISH,
-  FULL,
-  itSurvives,
-  REASONING,
-  ROLE,
-  TEXT,
-  USAGE,
-  type Fault,
-} from './faults.ts';
+import { ESTIMATE, FULL, itSurvives, type Fault } from './faults.ts';
+import { chunk, WIRES, type MatrixWire, type WireName } from './wires.ts';
+
+const HEL = { said: 'Hel', micros: ESTIMATE };
 
 /** Where a stream breaks: what was sent, what the client has read, and what that costs. */
-const PLACES: readonly (readonly [where: string, pieces: readonly string[], Partial<Fault>])[] = [
-  ['in the text', [ROLE, TEXT], { said: 'Hel', micros: ESTIMATE }],
+const placesOf = ({
+  ROLE,
+  says,
+  REASONING,
+  CALL,
+  called,
+}: MatrixWire): readonly (readonly [
+  where: string,
+  pieces: readonly string[],
+  Partial<Fault>,
+])[] => [
+  ['in the text', [ROLE, says('Hel')], HEL],
   ['in the reasoning', [ROLE, REASONING], { said: 'Hm', micros: ESTIMATE }],
   // Its arguments are incomplete, and so is the call.
-  ['in the arguments of a call', [ROLE, CALL], { said: 'f{"a":', micros: 18 }],
+  ['in a call', called.said === 'Hel' ? [ROLE, says('Hel'), CALL] : [ROLE, CALL], called],
 ];
 
 /** Rows 3, 6, 9 to 13 and 28: what breaks it, the code of the error, and who is to blame. */
-const BREAKS: readonly (readonly [
+type Break = readonly [
   what: string,
   /** Frames, and last a step of the connection: `reset`, `end` or `silence`. */
   rest: readonly string[],
   code: number,
   counts: boolean,
-])[] = [
+];
+
+const breaksOf = ({ END, errorFrame }: MatrixWire): readonly Break[] => [
   ['a reset', ['reset'], 502, true],
   ['an end of the connection', ['end'], 502, true],
   ['an end of the answer', [], 502, true],
   ['half a frame and a reset', ['data: {"choi', 'reset'], 502, true],
   ['half a frame and the end', ['data: {"choi'], 502, true],
-  ['the mark without a finish', [END], 502, true],
+  ['the mark of a wire without a finish', ['data: [DONE]\n\n'], 502, true],
   ['silence', ['silence'], 524, true],
   ['nothing but comments', [': ping\n\n', ': ping\n\n', 'silence'], 524, true],
-  ['an overload', [errorFrame({ code: 503, message: 'x' })], 529, true],
-  ['a server error', [errorFrame({ code: 'server_error', message: 'x' }), END], 502, true],
-  ['a rate limit', [errorFrame({ code: 429, message: 'x' })], 429, false],
-  ['an error as a text', [errorFrame('Crashed')], 502, true],
+  ['an overload', [errorFrame('overloaded')], 529, true],
+  ['a server error', [errorFrame('server'), END], 502, true],
+  ['a rate limit', [errorFrame('limited')], 429, false],
+  ['an error as a text', ['data: {"error":"Crashed"}\n\n'], 502, true],
   ['an event of the name', ['event: error\ndata: {"message":"x"}\n\n'], 502, true],
-  ['a refusal', [errorFrame({ code: 'content_policy_violation', message: 'x' })], 400, false],
-  ['too long a context', [errorFrame({ code: 'context_length_exceeded' })], 400, false],
-  ['a refused parameter', [errorFrame({ code: 'invalid_value', message: 'x' })], 400, false],
+  ['too long a context', [errorFrame('context')], 400, false],
+  ['a refused parameter', [errorFrame('parameter')], 400, false],
   ['a frame that is no JSON', ['data: oops\n\n'], 502, true],
   ['null', ['data: null\n\n'], 502, true],
   ['a list', ['data: [1]\n\n'], 502, true],
   ['a text', ['data: "x"\n\n'], 502, true],
   ['a frame of another kind', ['data: {"a":1}\n\n'], 502, true],
-  ['a finish of a failure', [chunk({}, 'error'), END], 502, true],
 ];
 
-/** Sends the pieces one by one, or all of them at once. */
+/** Rows 13 and 15, in ways that only one wire has. */
+const OWN_BREAKS: Readonly<Record<WireName, readonly Break[]>> = {
+  'openai-chat': [
+    ['a refusal', [WIRES['openai-chat'].errorFrame('policy')], 400, false],
+    ['a finish of a failure', [chunk({}, 'error')], 502, true],
+  ],
+  gemini: [
+    ['a malformed call', [WIRES.gemini.errorFrame('generation')], 502, false],
+    ['an error in a list', ['data: [{"error":{"status":"UNAVAILABLE"}}]\n\n'], 529, true],
+  ],
+};
+
 function scriptOf(pieces: readonly string[], rest: readonly string[], isOneRead: boolean): Script {
   const last = rest.at(-1);
   const step = last === 'reset' || last === 'end' || last === 'silence' ? last : undefined;
@@ -66,85 +76,100 @@ function scriptOf(pieces: readonly string[], rest: readonly string[], isOneRead:
   return stream(isOneRead ? [all.join('')] : all, step);
 }
 
-describe('after the first output', () => {
-  for (const [where, pieces, read] of PLACES) {
-    for (const [what, rest, code, counts] of BREAKS) {
-      for (const isOneRead of [false, true]) {
-        const script = scriptOf(pieces, rest, isOneRead);
-        const how = isOneRead ? ', in one read' : '';
-        itSurvives({ what: `${what} ${where}${how}`, script, code, counts, ...read }, true);
+/** Rows 4 to 7: nothing is missing any more. */
+const endingsOf = ({
+  ROLE,
+  says,
+  FINISH,
+  USAGE,
+  END,
+  errorFrame,
+}: MatrixWire): readonly (readonly [what: string, script: Script, micros: number])[] => {
+  const text = [ROLE, says('Hel')];
+  const behindMark: readonly (readonly [string, Script, number])[] = [
+    ['the mark without counts', stream([...text, FINISH, END]), ESTIMATE],
+    ['silence behind the mark', stream([...text, FINISH, USAGE, END], 'silence'), FULL],
+    [
+      'frames behind the mark',
+      stream([...text, FINISH, USAGE, END, says('Hel'), errorFrame('server')]),
+      FULL,
+    ],
+  ];
+  return [
+    ['a reset before the counts', stream([...text, FINISH], 'reset'), ESTIMATE],
+    ['an end of the connection before the counts', stream([...text, FINISH], 'end'), ESTIMATE],
+    ['an end before the counts', stream([...text, FINISH]), ESTIMATE],
+    ['a reset before the mark', stream([...text, FINISH, USAGE], 'reset'), FULL],
+    ['an end before the mark', stream([...text, FINISH, USAGE]), FULL],
+    ['a reset behind the mark', stream([...text, FINISH, USAGE, END], 'reset'), FULL],
+    ['counts before the text', stream([USAGE, ...text, FINISH, END]), FULL],
+    [
+      'counts in every frame',
+      stream([USAGE, ROLE, USAGE, says('Hel'), USAGE, FINISH, USAGE, END]),
+      FULL,
+    ],
+    ...(END === '' ? [] : behindMark),
+  ];
+};
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Row 24: a good answer in one piece, in odd ways. */
+const bodiesOf = (text: string): Readonly<Record<string, string>> => ({
+  'as it is': text,
+  'behind blank lines': `\n\n  ${text}`,
+  'behind a byte order mark': `\ufeff${text}`,
+  'with a prototype': text.replace('{', '{"__proto__":{"error":{"code":500}},'),
+  'with a member twice': text.replace('{', '{"choices":[],"candidates":[],'),
+  'with half a surrogate': text.replace('{', '{"x":"\\ud800",'),
+});
+
+const brokenBodiesOf = (text: string): Readonly<Record<string, Script>> => {
+  const long = { ...JSON_TYPE, 'content-length': String(text.length + 9) };
+  const exact = { ...JSON_TYPE, 'content-length': String(text.length) };
+  return {
+    'with more behind it': answer(200, `${text} x`, JSON_TYPE),
+    'nested without end': answer(200, '['.repeat(10_000), JSON_TYPE),
+    'shorter than its length': [{ write: head(200, long) }, { write: text }, 'end'],
+    'reset in the middle': [{ write: head(200, exact) }, { write: text.slice(0, 20) }, 'reset'],
+  };
+};
+
+// The names of a table are its keys.
+for (const wire of Object.keys(WIRES) as WireName[]) {
+  const broken = WIRES[wire];
+
+  describe(`after the first output over ${wire}`, () => {
+    for (const [where, pieces, read] of placesOf(broken)) {
+      for (const [what, rest, code, counts] of [...breaksOf(broken), ...OWN_BREAKS[wire]]) {
+        for (const isOneRead of [false, true]) {
+          const script = scriptOf(pieces, rest, isOneRead);
+          const how = isOneRead ? ', in one read' : '';
+          const fault = { what: `${what} ${where}${how}`, script, code, counts, ...read };
+          itSurvives(fault, true, wire);
+        }
       }
     }
-  }
-});
+  });
 
-const HALF_USAGE = USAGE.slice(0, 40);
-
-/** Rows 4 to 7: nothing is missing any more. */
-const ENDINGS: readonly (readonly [what: string, script: Script, micros: number])[] = [
-  ['a reset before the counts', stream([ROLE, TEXT, FINISH], 'reset'), ESTIMATE],
-  ['an end of the connection before the counts', stream([ROLE, TEXT, FINISH], 'end'), ESTIMATE],
-  ['an end before the counts', stream([ROLE, TEXT, FINISH]), ESTIMATE],
-  ['the mark without counts', stream([ROLE, TEXT, FINISH, END]), ESTIMATE],
-  ['half of the counts and a reset', stream([ROLE, TEXT, FINISH, HALF_USAGE], 'reset'), ESTIMATE],
-  ['half of the counts and the end', stream([ROLE, TEXT, FINISH, HALF_USAGE]), ESTIMATE],
-  ['half of the mark and the end', stream([ROLE, TEXT, FINISH, USAGE, 'data: [DO']), FULL],
-  ['a reset before the mark', stream([ROLE, TEXT, FINISH, USAGE], 'reset'), FULL],
-  ['an end before the mark', stream([ROLE, TEXT, FINISH, USAGE]), FULL],
-  ['a reset behind the mark', stream([ROLE, TEXT, FINISH, USAGE, END], 'reset'), FULL],
-  ['silence behind the mark', stream([ROLE, TEXT, FINISH, USAGE, END], 'silence'), FULL],
-  [
-    'frames behind the mark',
-    stream([ROLE, TEXT, FINISH, USAGE, END, TEXT, errorFrame({ code: 500 })]),
-    FULL,
-  ],
-  ['counts before the text', stream([USAGE, ROLE, TEXT, FINISH, END]), FULL],
-  ['counts in every frame', stream([USAGE, ROLE, USAGE, TEXT, USAGE, FINISH, USAGE, END]), FULL],
-];
-
-describe('after the finish', () => {
-  for (const [what, script, micros] of ENDINGS) {
-    for (const streamed of [true, false])
-      itSurvives({ what, script, micros, said: 'Hel' }, streamed);
-  }
-});
-
-describe('an answer in one piece', () => {
-  const whole = {
-    choices: [{ message: { role: 'assistant', content: 'Hel' }, finish_reason: 'stop' }],
-  };
-  const counted = { ...whole, usage: { prompt_tokens: 9, completion_tokens: 5, total_tokens: 14 } };
-  const type = { 'content-type': 'application/json' };
-  const text = JSON.stringify(counted);
-  const bodies: Readonly<Record<string, string>> = {
-    'as it is': text,
-    'behind blank lines': `\n\n  ${text}`,
-    'behind a byte order mark': `\ufeff${text}`,
-    'with a prototype': text.replace('{', '{"__proto__":{"error":{"code":500}},'),
-    'with a member twice': text.replace('{', '{"choices":[],'),
-    'with half a surrogate': text.replace('{', '{"x":"\\ud800",'),
-  };
-  for (const [what, body] of Object.entries(bodies)) {
-    const fault = { what, script: answer(200, body, type), said: 'Hel', micros: FULL };
-    for (const streamed of [true, false]) itSurvives(fault, streamed);
-  }
-  const broken: Readonly<Record<string, Script>> = {
-    'with more behind it': answer(200, `${text} x`, type),
-    'nested without end': answer(200, '['.repeat(10_000), type),
-    'shorter than its length': [
-      { write: head(200, { ...type, 'content-length': String(text.length + 9) }) },
-      { write: text },
-      'end',
-    ],
-    'reset in the middle': [
-      { write: head(200, { ...type, 'content-length': String(text.length) }) },
-      { write: text.slice(0, 20) },
-      'reset',
-    ],
-  };
-  for (const [what, script] of Object.entries(broken)) {
-    for (const streamed of [true, false]) {
-      itSurvives({ what, script, status: 502, counts: true }, streamed);
+  describe(`after the finish over ${wire}`, () => {
+    for (const [what, script, micros] of endingsOf(broken)) {
+      for (const streamed of [true, false]) {
+        itSurvives({ what, script, micros, said: 'Hel' }, streamed, wire);
+      }
     }
-  }
-});
+  });
+
+  describe(`an answer in one piece over ${wire}`, () => {
+    const text = JSON.stringify(broken.whole);
+    for (const [what, body] of Object.entries(bodiesOf(text))) {
+      const fault = { what, script: answer(200, body, JSON_TYPE), said: 'Hel', micros: FULL };
+      for (const streamed of [true, false]) itSurvives(fault, streamed, wire);
+    }
+    for (const [what, script] of Object.entries(brokenBodiesOf(text))) {
+      for (const streamed of [true, false]) {
+        itSurvives({ what, script, status: 502, counts: true }, streamed, wire);
+      }
+    }
+  });
+}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FailureClass } from '@model-gateway/core';
+import type { ChatPart } from '@model-gateway/core/chat';
 import { classifyAnswer } from '../../../src/http/classify.ts';
 import { GEMINI_FAILURES } from '../../../src/wires/gemini/failures.ts';
 import { aDecoder, resultOf, says, streamOf, wholeResultOf } from './decoded.ts';
@@ -29,7 +30,7 @@ describe('a stream of generateContent', () => {
     ['a page in HTML', ['<html>\n<body>502</body>\n</html>\n\n'], 'malformed'],
     ['no end', [HI], 'cut-off'],
     ['the mark of another interface for an end', [HI, 'data: [DONE]\n\n'], 'cut-off'],
-    ['half a frame', [HI, 'data: {"candidates":[{"finishRea'], 'malformed'],
+    ['half a frame', [HI, 'data: {"candidates":[{"finishRea'], 'cut-off'],
     ['a frame that is not JSON', ['data: oops\n\n'], 'malformed'],
     ['null', ['data: null\n\n'], 'malformed'],
     ['a number', ['data: 7\n\n'], 'malformed'],
@@ -86,6 +87,21 @@ describe('a stream of generateContent', () => {
       decoder.end().map(({ type }) => type),
       ['close', 'finish', 'done'],
     );
+  });
+
+  it('keeps what was said before an error in the same read', () => {
+    const parts: ChatPart[] = [];
+    const bytes = streamOf([HI, failed('UNAVAILABLE')]);
+    assert.throws(() => aDecoder().push(bytes, parts), { failure: 'overloaded' });
+    assert.deepEqual(
+      parts.map(({ type }) => type),
+      ['start', 'open', 'delta'],
+    );
+  });
+
+  it('is whole when its counts break off', () => {
+    const { finish, usage } = resultOf([HI, STOP, 'data: {"usageMetadata":{"promptTok']);
+    assert.deepEqual([finish?.reason, usage], ['stop', undefined]);
   });
 
   it('tells nothing of a call when it breaks off behind it', () => {
