@@ -19,6 +19,8 @@ export {
   type SuiteBinding,
 } from './conformance-case.ts';
 export { CREDIT_LEDGER_CASES, type CreditLedgerSubject } from './ledger/credit-ledger-cases.ts';
+export { BUDGET_STORE_CASES, type BudgetStoreSubject } from './stores/budget-store-cases.ts';
+export { SPENDING_BOOK_CASES } from './ledger/spending-cases.ts';
 export { CHAT_PROVIDER_CASES, type ChatProviderSubject } from './providers/chat-provider-cases.ts';
 export {
   IMAGE_PROVIDER_CASES,

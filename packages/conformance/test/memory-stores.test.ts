@@ -1,6 +1,7 @@
 import { describe, test } from 'node:test';
 import {
   createManualClock,
+  createMemoryBudgetStore,
   createMemoryCreditLedger,
   createMemoryDestinationStore,
   createMemoryGenerationStore,
@@ -15,6 +16,7 @@ import {
 } from '@model-gateway/core';
 import {
   bindSuite,
+  BUDGET_STORE_CASES,
   CREDIT_LEDGER_CASES,
   DESTINATION_STORE_CASES,
   GENERATION_STORE_CASES,
@@ -24,6 +26,7 @@ import {
   MEMBER_STORE_CASES,
   MODEL_STORE_CASES,
   RATE_LIMITER_CASES,
+  SPENDING_BOOK_CASES,
   TELEMETRY_OUTBOX_CASES,
 } from '@model-gateway/conformance';
 
@@ -92,8 +95,24 @@ describe('memory generation store', () => {
   });
 });
 
+describe('memory budget store', () => {
+  bindSuite(BUDGET_STORE_CASES, {
+    test,
+    create() {
+      const store = createMemoryBudgetStore();
+      return {
+        subject: {
+          store,
+          put: async (budget) => store.put(budget),
+          remove: async (subject) => void store.remove(subject),
+        },
+      };
+    },
+  });
+});
+
 describe('memory credit ledger', () => {
-  bindSuite(CREDIT_LEDGER_CASES, {
+  bindSuite([...CREDIT_LEDGER_CASES, ...SPENDING_BOOK_CASES], {
     test,
     create() {
       const ledger = createMemoryCreditLedger();

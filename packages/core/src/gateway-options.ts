@@ -16,6 +16,7 @@ import type { ModelStore } from './ports/model-store.ts';
 import type { Provider } from './ports/provider.ts';
 import type { RequestObserver } from './ports/request-observer.ts';
 import type { RequestRecord } from './ports/request-record.ts';
+import type { BudgetStore } from './ports/spending.ts';
 
 /**
  * Options of `createGateway`: storage, providers, and what this gateway allows.
@@ -37,6 +38,11 @@ export interface GatewayOptions extends LinkOptions {
      * kept, and GET /generation and GET /activity are a 404. Source: contract §15.1.
      */
     readonly generations?: GenerationStore | undefined;
+    /**
+     * The budgets of workspaces and organizations; without it only keys have limits. Source: contract
+     * §2.9.
+     */
+    readonly budgets?: BudgetStore | undefined;
   } & { readonly [Name in keyof ListStores]?: ListStores[Name] | undefined };
   /**
    * Authenticates requests in your own way, by a session or a token of another issuer: returns who

@@ -29,7 +29,7 @@ import { systemClock } from './ports/clock.ts';
 import { createDeadline } from './ports/deadline.ts';
 import type { ApiKey } from './ports/key-store.ts';
 import { isStoreUnavailable } from './ports/store-unavailable.ts';
-import { generationsInTime, storesInTime } from './stores.ts';
+import { budgetsInTime, generationsInTime, storesInTime } from './stores.ts';
 import { everyRequest, observeRequests } from './telemetry/observe-requests.ts';
 import type { RequestTrace } from './telemetry/request-trace.ts';
 import { watchEnding } from './telemetry/watch-ending.ts';
@@ -97,17 +97,13 @@ export function createGateway(options: GatewayOptions): Gateway {
     catalog,
     links: createModelLinks(options),
     dialect,
-    inference: createInferenceService(
-      options.providers ?? [],
-      inference,
-      clock,
-      reportAlone,
-      ask,
-      generations && {
+    inference: createInferenceService(options.providers ?? [], inference, clock, reportAlone, ask, {
+      generations: generations && {
         store: generations,
         isLedgers: inference.ledger?.generations === stores.generations,
       },
-    ),
+      budgets: stores.budgets && budgetsInTime(stores.budgets, ask),
+    }),
     originChange: options.destinations?.originChange ?? 'keep-secrets',
     report: reportAlone,
     stores: { ...storesInTime(stores, ask), generations },

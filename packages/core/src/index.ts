@@ -72,6 +72,7 @@ export { pricesFor, type RequestPrices } from './catalog/price.ts';
 export type { LinkOptions } from './catalog/links.ts';
 export type { DialectName } from './dialect/dialect.ts';
 
+export { remainingOf } from './accounts/budgets-of.ts';
 export { limitsProblem, NO_LIMITS, toKeyLimits } from './accounts/key-limits.ts';
 export { createApiKey, type ApiKeyOverrides } from './create-api-key.ts';
 export { hashKey } from './secrets/hash-key.ts';
@@ -98,6 +99,17 @@ export type {
 export { systemClock, type Clock } from './ports/clock.ts';
 export type { ApiKey, KeyKind, KeyLimits, KeyStore, LimitReset } from './ports/key-store.ts';
 export type { CatalogSnapshot, ModelStore } from './ports/model-store.ts';
+export type {
+  Budget,
+  BudgetStore,
+  Overspent,
+  Spender,
+  Spending,
+  SpendingBook,
+  Spent,
+  Subject,
+} from './ports/spending.ts';
+export { createMemoryBudgetStore, type MemoryBudgetStore } from './memory/budget-store.ts';
 export { createMemoryKeyStore, type MemoryKeyStore } from './memory/key-store.ts';
 export { createMemoryModelStore, type MemoryModelStore } from './memory/model-store.ts';
 
@@ -154,7 +166,8 @@ export {
   subtract as subtractDecimals,
   type Decimal,
 } from './money/decimal.ts';
-export type { CreditLedger, CreditTotals, Reservation } from './ports/credit-ledger.ts';
+export type { CreditLedger, CreditTotals } from './ports/credit-ledger.ts';
+export type { Reservation } from './ports/reservation.ts';
 export { isStoreUnavailable, StoreUnavailableError } from './ports/store-unavailable.ts';
 export type { RateDecision, RateLimiter } from './ports/rate-limiter.ts';
 export type {
@@ -184,7 +197,11 @@ export type {
   TelemetryOutbox,
 } from './ports/telemetry-outbox.ts';
 export { createMemoryTelemetryOutbox } from './memory/telemetry-outbox.ts';
-export { createMemoryCreditLedger, type MemoryCreditLedger } from './memory/credit-ledger.ts';
+export {
+  createMemoryCreditLedger,
+  type MemoryCreditLedger,
+  type SpentOnDay,
+} from './memory/credit-ledger.ts';
 export {
   createMemoryRateLimiter,
   type MemoryRateLimiter,

@@ -2,7 +2,10 @@
  * Small parts that the packages of this project share. Not part of the public interface: names here
  * may change in any release.
  */
+export { budgetWindow, type BudgetWindow } from './accounts/budget-window.ts';
+export { subjectsOf } from './accounts/budgets-of.ts';
 export { sumOfActivity } from './accounts/sum-of-activity.ts';
+export { toBudget } from './memory/budget-store.ts';
 export { utcDay } from './accounts/utc-day.ts';
 export { isBase64 } from './bytes/is-base64.ts';
 export { diagnosticError, type DiagnosticEntry } from './diagnostic.ts';

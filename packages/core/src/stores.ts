@@ -4,6 +4,7 @@ import { createMemoryMemberStore } from './memory/member-store.ts';
 import type { Ask } from './ports/deadline.ts';
 import type { GenerationStore } from './ports/generation-store.ts';
 import type { ListStores } from './ports/list-stores.ts';
+import type { BudgetStore } from './ports/spending.ts';
 
 interface StoreRow<Store> {
   /** As errors name it. */
@@ -45,6 +46,18 @@ export const GENERATION_STORE: Omit<StoreRow<GenerationStore>, 'inMemory'> = {
   methods: { add: true, find: true, activity: true },
   maker: 'createMemoryGenerationStore',
 };
+
+/** The store of budgets, without which only keys have limits. */
+export const BUDGET_STORE: Omit<StoreRow<BudgetStore>, 'inMemory'> = {
+  name: 'the budget store',
+  methods: { of: true },
+  maker: 'createMemoryBudgetStore',
+};
+
+/** Returns a store of budgets with a deadline for each answer. */
+export function budgetsInTime(store: BudgetStore, ask: Ask): BudgetStore {
+  return { of: (spender) => ask(BUDGET_STORE.name, () => store.of(spender)) };
+}
 
 /** Returns a store of generations with a deadline for each answer. */
 export function generationsInTime(store: GenerationStore, ask: Ask): GenerationStore {

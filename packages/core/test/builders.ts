@@ -6,6 +6,8 @@ import {
   createMemoryKeyStore,
   createMemoryModelStore,
   type ApiKey,
+  type ApiKeyOverrides,
+  type BudgetStore,
   type CatalogEntry,
   type Gateway,
   type GatewayOptions,
@@ -84,7 +86,7 @@ export function stored<T>(value: unknown): T {
 export function aKey({
   text = KEY_TEXT,
   ...given
-}: Partial<ApiKey> & { text?: string } = {}): ApiKey {
+}: ApiKeyOverrides & { text?: string } = {}): ApiKey {
   return createApiKey(text, { label: 'test key', ...given });
 }
 
@@ -94,11 +96,13 @@ export interface GivenGateway extends Omit<Partial<GatewayOptions>, 'stores'> {
   readonly models?: ModelStore;
   readonly keys?: readonly ApiKey[] | KeyStore;
   readonly generations?: GenerationStore;
+  readonly budgets?: BudgetStore;
 }
 
 /** A gateway over memory stores with one key, its clock at `NOW`. */
 export function aGateway(given: GivenGateway = {}): Gateway {
-  const { entries = [], revision = 'r1', models, keys = [aKey()], generations, ...options } = given;
+  const { entries = [], revision = 'r1', models, keys = [aKey()], ...rest } = given;
+  const { generations, budgets, ...options } = rest;
   return createGateway({
     clock: aClock(),
     // Tests that provoke errors look at them or not, and never print them.
@@ -108,6 +112,7 @@ export function aGateway(given: GivenGateway = {}): Gateway {
       models: models ?? createMemoryModelStore(entries, revision),
       keys: 'findByHash' in keys ? keys : createMemoryKeyStore(keys),
       generations,
+      budgets,
     },
   });
 }

@@ -18,7 +18,7 @@ export const GATEWAY_ERROR_TEXTS: ErrorTexts = {
         issues: [{ path: 'limit', message: 'limit must be a whole number from 1 to 1000, got 0' }],
       },
     },
-    insufficientCredits: { metadata: { required_usd: '0.04' } },
+    insufficientCredits: { metadata: { required_usd: '0.04', limit_of: 'account' } },
     payloadTooLarge: { metadata: { limit_bytes: 33_554_432 } },
     rateLimited: { metadata: { limit: 10, reset_seconds: 7 } },
     providerFailed: { metadata: { provider_name: 'Acme', attempts } },

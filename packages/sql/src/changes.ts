@@ -14,7 +14,7 @@ export class Changes {
   readonly #clock: Clock;
   readonly #read: Statement<object, Revision>;
   readonly #revisions = new Map<string, string>();
-  readonly #listeners = new Map<string, () => void>();
+  readonly #listeners: { readonly topic: Topic; readonly listener: () => void }[] = [];
   #lastAsked = 0;
   #lastApplied = 0;
   #knownAt = Number.NEGATIVE_INFINITY;
@@ -35,7 +35,7 @@ export class Changes {
   }
 
   onChange(topic: Topic, listener: () => void): void {
-    this.#listeners.set(topic, listener);
+    this.#listeners.push({ topic, listener });
   }
 
   /** Returns the revision of the topic; empty before its first change. */
@@ -69,7 +69,7 @@ export class Changes {
     for (const { topic, revision } of revisions) {
       if (this.#revisions.get(topic) === revision) continue;
       this.#revisions.set(topic, revision);
-      this.#listeners.get(topic)?.();
+      for (const each of this.#listeners) if (each.topic === topic) each.listener();
     }
   }
 

@@ -1,15 +1,22 @@
 import {
   addDecimals,
+  compareDecimals,
   formatDecimal,
   parseCredits,
   parseDecimal,
+  StoreUnavailableError,
   subtractDecimals,
+  type Budget,
   type Clock,
   type CreditLedger,
   type Decimal,
   type GenerationStore,
+  type SpendingBook,
+  type Spent,
+  type Subject,
 } from '@model-gateway/core';
-import type { Database } from './database.ts';
+import { budgetWindow, utcDay } from '@model-gateway/core/kit';
+import type { CreditBook, Database, NewReservation, SpentRow, WindowBudget } from './database.ts';
 import { rowOf } from './generation-store.ts';
 import { isStorable } from './storable-text.ts';
 
@@ -26,18 +33,22 @@ export function createCreditLedger(
   generations: GenerationStore,
   clock: Clock,
   { reservationSeconds }: CreditLedgerOptions,
-): CreditLedger {
+): CreditLedger & { readonly spending: SpendingBook } {
   const { credits: book } = database;
   const grants = prepareGrants(database);
+  const expiring = () => ({
+    id: crypto.randomUUID(),
+    expires: clock.now() + reservationSeconds * 1000,
+  });
   return {
     generations,
     async reserve(accountId, amount) {
       const wanted = plain(amount);
-      if (!isStorable(accountId)) return undefined;
-      const id = crypto.randomUUID();
-      const expires = clock.now() + reservationSeconds * 1000;
-      const isReserved = await book.reserve({ id, accountId, amount: wanted, expires });
-      return isReserved ? { id, accountId, amount: wanted } : undefined;
+      // An empty one stands for no account.
+      if (accountId === '' || !isStorable(accountId)) return undefined;
+      const made = { ...expiring(), accountId, amount: wanted };
+      const outcome = await book.reserve({ ...made, spender: undefined, budgets: [] });
+      return outcome === 'reserved' ? { id: made.id, accountId, amount: wanted } : undefined;
     },
     async settle({ id }, amount, generation) {
       const charge = plain(amount);
@@ -56,8 +67,86 @@ export function createCreditLedger(
       const used = subtractDecimals(added, amountOf(first.balance));
       return { added: formatDecimal(added), used: formatDecimal(used) };
     },
+    spending: {
+      async reserve({ accountId, amount, at, spender, budgets }) {
+        const wanted = plain(amount);
+        if (accountId === '' || !isStorable(accountId ?? '')) {
+          return { overspent: { of: 'account' } };
+        }
+        const { keyHash: key, workspaceId: workspace, organizationId: organization } = spender;
+        const made = { ...expiring(), accountId: accountId ?? '', amount: wanted };
+        const windows = budgets.map((budget) => toWindowBudget(budget, at));
+        const outcome = await reserveCounted(book, {
+          ...made,
+          spender: { day: utcDay(at), key, workspace, organization },
+          budgets: windows,
+        });
+        if (outcome === 'reserved')
+          return { id: made.id, accountId: made.accountId, amount: wanted };
+        if (outcome === 'account') return { overspent: { of: 'account' } };
+        const budget = budgets[windows.indexOf(outcome.budget)];
+        if (budget === undefined) throw new Error('a budget refused that was not given');
+        return {
+          overspent: { of: 'budget', budget, remaining: left(outcome.budget.usd, outcome.used) },
+        };
+      },
+      spent: (subjects, at) => spent(book, subjects, at),
+    },
   };
 }
+
+/** Two processes whose clocks are in different days move a window to and fro; each time is exact. */
+const MOST_RECOUNTS = 20;
+
+/** Reserves, and has every budget counted in its window first where it is not. */
+async function reserveCounted(book: CreditBook, reservation: NewReservation) {
+  for (let tries = 0; tries < MOST_RECOUNTS; tries++) {
+    const outcome = await book.reserve(reservation);
+    if (typeof outcome === 'string' || 'budget' in outcome) return outcome;
+    for (const window of outcome.recount) await book.recount(window);
+  }
+  throw new StoreUnavailableError('busy', 'the windows of a budget change all the time');
+}
+
+function toWindowBudget({ kind, id, usd, reset }: Budget, at: number): WindowBudget {
+  const { firstDay: first, lastDay: last } = budgetWindow(reset, at);
+  return { kind, id, usd: plain(usd), first, last };
+}
+
+function left(usd: string, used: string): string {
+  const rest = subtractDecimals(parseCredits(usd), parseCredits(used));
+  return compareDecimals(rest, ZERO) < 0 ? '0' : formatDecimal(rest);
+}
+
+const ZERO = { units: 0n, scale: 0 };
+
+async function spent(
+  book: CreditBook,
+  subjects: readonly Subject[],
+  at: number,
+): Promise<readonly Spent[]> {
+  const [month, week] = [budgetWindow('monthly', at), budgetWindow('weekly', at)];
+  const rows = new Map<string, SpentRow>();
+  for (const kind of new Set(subjects.map((subject) => subject.kind))) {
+    const ids = subjects.filter((each) => each.kind === kind && isStorable(each.id));
+    const query = { kind, ids: ids.map(({ id }) => id), month, week, day: utcDay(at) };
+    for (const row of await book.spent(query)) rows.set(`${kind} ${row.id}`, row);
+  }
+  return subjects.map(({ kind, id }) => {
+    const { total, monthly, weekly, daily, reserved } = rows.get(`${kind} ${id}`) ?? NOTHING;
+    return {
+      kind,
+      id,
+      total: plain(total),
+      monthly: plain(monthly),
+      weekly: plain(weekly),
+      daily: plain(daily),
+      reserved: plain(reserved),
+    };
+  });
+}
+
+const NOTHING = { total: '0', monthly: '0', weekly: '0', daily: '0', reserved: '0' };
 
 interface GrantRow {
   readonly balance: string;

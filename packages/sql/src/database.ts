@@ -1,4 +1,5 @@
-import type { Page, PageRequest } from '@model-gateway/core';
+import type { Page, PageRequest, Subject } from '@model-gateway/core';
+import type { BudgetWindow } from '@model-gateway/core/kit';
 import type { Kysely, Transaction } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';
 import type { Access } from './availability.ts';
@@ -52,8 +53,15 @@ export interface Revision {
 
 /** The atomic steps of the ledger. Amounts are plain digits. */
 export interface CreditBook {
-  /** Reserves; returns false unless the account exists, is active and has enough free. */
-  reserve(reservation: NewReservation): Promise<boolean>;
+  /** Reserves, unless the account or a budget does not suffice. */
+  reserve(reservation: NewReservation): Promise<ReserveOutcome>;
+  /**
+   * Adds up what a subject has spent and reserved in a window, and has it counted from then on,
+   * without missing anything that happens meanwhile.
+   */
+  recount(window: SubjectWindow): Promise<void>;
+  /** Returns what subjects of one kind have spent, of those that have; in no order. */
+  spent(query: SpentQuery): Promise<readonly SpentRow[]>;
   /**
    * Ends a reservation with a charge of at most its amount, and records what it is for; does nothing
    * for one that has ended.
@@ -74,9 +82,57 @@ export interface CreditBook {
 
 export interface NewReservation {
   readonly id: string;
+  /** Empty where no account pays. */
   readonly accountId: string;
   readonly amount: string;
   readonly expires: number;
+  /** Who spends, and on which UTC day; undefined where only the account counts. */
+  readonly spender: DatedSpender | undefined;
+  readonly budgets: readonly WindowBudget[];
+}
+
+export interface DatedSpender {
+  readonly day: string;
+  readonly key: string;
+  readonly workspace: string;
+  readonly organization: string | null;
+}
+
+/** Days of a subject, `YYYY-MM-DD`, both included. */
+export interface SubjectWindow extends Subject {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** A budget in plain digits, with its window. */
+export interface WindowBudget extends SubjectWindow {
+  readonly usd: string;
+}
+
+export type ReserveOutcome =
+  | 'reserved'
+  /** The account does not exist, is not active or has too little free. */
+  | 'account'
+  /** These budgets are not counted in their window: count them again, then reserve again. */
+  | { readonly recount: readonly WindowBudget[] }
+  /** This budget does not suffice; `used` is what is spent and reserved of it. */
+  | { readonly budget: WindowBudget; readonly used: string };
+
+export interface SpentQuery {
+  readonly kind: Subject['kind'];
+  readonly ids: readonly string[];
+  readonly month: Pick<BudgetWindow, 'firstDay' | 'lastDay'>;
+  readonly week: Pick<BudgetWindow, 'firstDay' | 'lastDay'>;
+  readonly day: string;
+}
+
+export interface SpentRow {
+  readonly id: string;
+  readonly total: string;
+  readonly monthly: string;
+  readonly weekly: string;
+  readonly daily: string;
+  readonly reserved: string;
 }
 
 export interface ReservationEnd {

@@ -29,6 +29,33 @@ export interface GenerationRow {
   readonly cost: string;
 }
 
+/** The columns as PostgreSQL types them, for values of a statement. */
+export const GENERATION_TYPES: { readonly [Column in keyof GenerationRow]: string } = {
+  id: 'text',
+  created_ms: 'bigint',
+  operation: 'text',
+  account_id: 'text',
+  key_hash: 'text',
+  user_id: 'text',
+  workspace_id: 'text',
+  session_id: 'text',
+  model: 'text',
+  provider_slug: 'text',
+  provider_name: 'text',
+  is_stream: 'boolean',
+  is_cancelled: 'boolean',
+  finish_reason: 'text',
+  ms: 'bigint',
+  first_output_ms: 'bigint',
+  prompt_tokens: 'bigint',
+  completion_tokens: 'bigint',
+  reasoning_tokens: 'bigint',
+  cached_tokens: 'bigint',
+  cost: 'numeric',
+};
+// Object.keys forgets what it listed.
+export const GENERATION_COLUMNS = Object.keys(GENERATION_TYPES) as readonly (keyof GenerationRow)[];
+
 /** Returns the row of a generation; `cost` is `costUsd` in plain digits. */
 export function toGenerationRow(generation: Generation, cost: string): GenerationRow {
   const { provider } = generation;

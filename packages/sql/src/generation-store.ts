@@ -48,7 +48,8 @@ export function createGenerationStore(database: Database): GenerationStore {
         },
         page: { offset: 0, limit: Number.MAX_SAFE_INTEGER },
       });
-      return sumOfActivity(items.map(toActivity));
+      // What was charged without a generation is of no model and no provider.
+      return sumOfActivity(items.filter((row) => row.provider_slug !== '').map(toActivity));
     },
   };
 }

@@ -25,6 +25,7 @@ export type {
 
 export type { Administration } from './admin/administration.ts';
 export type { Audit } from './admin/audit.ts';
+export type { BudgetAdministration } from './admin/budgets.ts';
 export type { ImportOptions, Records } from './admin/batches.ts';
 export type { AssignmentAdministration } from './admin/assignments.ts';
 export type {

@@ -1,5 +1,6 @@
 import {
   systemClock,
+  type BudgetStore,
   type Clock,
   type CreditLedger,
   type DestinationFeed,
@@ -11,12 +12,14 @@ import {
   type MemberStore,
   type ModelStore,
   type RateLimiter,
+  type SpendingBook,
   type TelemetryOutbox,
 } from '@model-gateway/core';
 import { checkOptions } from '@model-gateway/core/kit';
 import { createAdministration, type Administration } from './admin/administration.ts';
 import { Availability } from './availability.ts';
 import { backgroundClock, repeat } from './background.ts';
+import { createBudgetStore } from './budget-store.ts';
 import { createCatalogStore } from './catalog-store.ts';
 import { Changes } from './changes.ts';
 import { connect, wouldMake, type DatabaseLocation } from './connect.ts';
@@ -55,11 +58,12 @@ export interface Stores {
     readonly keys: KeyStore;
     readonly destinations: DestinationStore & Required<DestinationFeed>;
     readonly generations: GenerationStore;
+    readonly budgets: BudgetStore;
     readonly members: MemberStore;
     readonly assignments: GuardrailAssignmentStore;
   };
   /** For `createGateway({ inference: { ledger, limiter } })`. */
-  readonly ledger: CreditLedger;
+  readonly ledger: CreditLedger & { readonly spending: SpendingBook };
   /** Undefined without the option `rateLimit`. */
   readonly limiter: RateLimiter | undefined;
   /** For `createGateway({ inference: { idempotency } })`. */
@@ -141,6 +145,7 @@ export async function openStores(
         keys: createKeyStore(database, changes, usage, { staleKeySeconds }),
         destinations: createDestinationStore(database, rows, notices),
         generations,
+        budgets: createBudgetStore(database, changes, { staleKeySeconds }),
         members: createMemberStore(database),
         assignments: createGuardrailAssignmentStore(database),
       },

@@ -1,4 +1,4 @@
-import type { LimitReset } from '@model-gateway/core';
+import type { LimitReset, Subject } from '@model-gateway/core';
 import type { ColumnType, Generated } from 'kysely';
 
 /**
@@ -21,6 +21,8 @@ export interface Schema {
   mg_credit_movements: CreditMovementsTable;
   mg_generations: GenerationsTable;
   mg_usage_days: UsageDaysTable;
+  mg_spending: SpendingTable;
+  mg_budgets: BudgetsTable;
   mg_rate_windows: RateWindowsTable;
   mg_idempotency: IdempotencyTable;
   mg_outbox: OutboxTable;
@@ -153,11 +155,17 @@ interface CreditAccountsTable {
 
 interface ReservationsTable {
   id: string;
+  /** Empty where no account pays. */
   account_id: string;
   amount: Exact;
   /** `swept` once it was freed because it expired; a late settlement is still charged. */
   state: 'open' | 'swept';
   expires_ms: Whole;
+  /** The UTC day that is charged, and who spends; null where the ledger was not told. */
+  day: Added;
+  key_hash: Added;
+  workspace_id: Added;
+  organization_id: Added;
 }
 
 /** Every change of a balance. Rows are only added. */
@@ -207,7 +215,10 @@ interface GenerationsTable {
   cost: Exact;
 }
 
-/** Sums of generations, added to in the step that writes one. Rows stay. */
+/**
+ * Sums of generations, added to in the step that writes one. Rows stay. What was charged without a
+ * generation has no model and no provider.
+ */
 interface UsageDaysTable {
   account_id: string;
   /** UTC, `YYYY-MM-DD`. */
@@ -223,6 +234,29 @@ interface UsageDaysTable {
   prompt_tokens: Whole;
   completion_tokens: Whole;
   reasoning_tokens: Whole;
+}
+
+/**
+ * What a subject has used of its budget, in one window: once there is a row, every reservation and
+ * every charge of the subject that belongs to the window's days is in `used`.
+ */
+interface SpendingTable {
+  kind: Subject['kind'];
+  id: string;
+  /** UTC, both included. */
+  first_day: string;
+  last_day: string;
+  /** Spent and reserved, USD. */
+  used: Exact;
+}
+
+/** What workspaces and organizations may spend; the limits of keys are in `mg_keys`. */
+interface BudgetsTable {
+  kind: Subject['kind'];
+  id: string;
+  usd: Exact;
+  /** Null for never. */
+  reset: LimitReset | null;
 }
 
 interface RateWindowsTable {

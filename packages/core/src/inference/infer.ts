@@ -5,11 +5,13 @@ import { Claim } from './idempotency/claim.ts';
 import type { Repeatable } from './idempotency/idempotent-requests.ts';
 import { sentAgain } from './idempotency/kept-answer.ts';
 import type { HttpClient } from '../ports/http-client.ts';
+import type { ApiKey } from '../ports/key-store.ts';
 import { isProviderFailure } from '../ports/provider-failure.ts';
 import type { GenerationTrace } from '../telemetry/generation-trace.ts';
 import { runAttempts, type AcceptedAttempt, type AttemptRules } from './attempts/attempt-loop.ts';
 import { startBudget } from './attempts/time-budget.ts';
 import { GenerationLog, type GenerationOrigin } from './charging/generation-log.ts';
+import { payerOf } from './charging/payer.ts';
 import { reserveCredits } from './charging/payment.ts';
 import type { AnswerContext } from './delivery/answer.ts';
 import { settlesWithin } from './delivery/settles-within.ts';
@@ -61,8 +63,8 @@ export interface InferContext {
   readonly request: Pick<GatewayRequest, 'headers' | 'path' | 'signal' | 'onSent'>;
   /** What a repetition with the same idempotency key has to have in common. */
   readonly asked: Repeatable;
-  /** The account that pays; null where nothing is charged. */
-  readonly accountId: string | null;
+  /** Whose account pays, and whose limits hold; undefined for a request without a caller. */
+  readonly caller: ApiKey | undefined;
   /** What is known of the generation to be kept; undefined for a request without a caller. */
   readonly origin: GenerationOrigin | undefined;
   readonly trace: GenerationTrace | undefined;
@@ -97,12 +99,18 @@ export async function infer<Candidate extends Routable, Step>(
 async function run<Candidate extends Routable, Step>(
   kind: Kind<Candidate, Step>,
   candidates: readonly Candidate[],
-  { inference, clock, report, request, accountId, origin, trace }: InferContext,
+  { inference, clock, report, request, caller, origin, trace }: InferContext,
   claim: Claim | undefined,
 ): Promise<GatewayResponse> {
   const { ledger, generations, http, breakers, statistics, random } = inference;
-  const log = origin && generations && new GenerationLog(generations, origin, clock);
-  const payment = await reserveCredits(accountId, candidates, ledger).catch(async (error) => {
+  // The day on which a request begins is charged, so one moment decides.
+  const startedAt = clock.now();
+  const log = origin && generations && new GenerationLog(generations, origin, clock, startedAt);
+  const reserve = async () => {
+    const payer = caller && (await payerOf(caller, startedAt, inference));
+    return reserveCredits(payer, candidates, ledger);
+  };
+  const payment = await reserve().catch(async (error) => {
     await claim?.free();
     throw error;
   });

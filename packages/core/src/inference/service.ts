@@ -5,6 +5,7 @@ import type { CreditLedger } from '../ports/credit-ledger.ts';
 import type { HttpClient } from '../ports/http-client.ts';
 import type { Provider } from '../ports/provider.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
+import type { BudgetStore } from '../ports/spending.ts';
 import { Breakers, type BreakerOptions } from './attempts/breakers.ts';
 import { HeldBytes } from './attempts/held-bytes.ts';
 import { IdempotentRequests } from './idempotency/idempotent-requests.ts';
@@ -17,6 +18,11 @@ import { PendingCharges } from './charging/pending-charges.ts';
 export interface InferenceOptions {
   /** The ledger that is charged; without one nothing is charged. */
   readonly ledger?: CreditLedger | undefined;
+  /**
+   * Whether credit accounts pay; true by default. With false only the limits of keys, workspaces and
+   * organizations hold, and what keys without them use is free. Source: contract §2.9.
+   */
+  readonly chargeAccounts?: boolean | undefined;
   /** Without one nothing is limited. */
   readonly limiter?: RateLimiter | undefined;
   /**
@@ -88,10 +94,13 @@ export interface InferenceService {
   readonly stickiness: Stickiness;
   readonly held: HeldBytes;
   readonly ledger: PendingCharges | undefined;
+  readonly chargesAccounts: boolean;
   readonly limiter: RateLimiter | undefined;
   readonly idempotent: IdempotentRequests | undefined;
   /** Undefined where generations are not kept. */
   readonly generations: GenerationKeeping | undefined;
+  /** Undefined where only keys have limits. */
+  readonly budgets: BudgetStore | undefined;
   readonly http: HttpClient | undefined;
   /** Undefined where each kind of inference has its own. */
   readonly budgetMs: number | undefined;
@@ -107,7 +116,13 @@ export function createInferenceService(
   clock: Clock,
   report: (error: unknown) => void,
   ask: Ask,
-  generations?: GenerationKeeping,
+  {
+    generations,
+    budgets,
+  }: {
+    readonly generations?: GenerationKeeping | undefined;
+    readonly budgets?: BudgetStore | undefined;
+  } = {},
 ): InferenceService {
   const { ledger, idempotency: store } = options;
   return {
@@ -117,9 +132,11 @@ export function createInferenceService(
     stickiness: new Stickiness(clock),
     held: new HeldBytes(options.maxHeldBytes ?? MAX_HELD_BYTES),
     ledger: ledger && new PendingCharges(ledger, { clock, report }),
+    chargesAccounts: options.chargeAccounts ?? true,
     limiter: options.limiter,
     idempotent: store && new IdempotentRequests({ store, ask, report }),
     generations,
+    budgets,
     http: options.http,
     budgetMs: options.budgetMs,
     random: options.random ?? Math.random,

@@ -131,7 +131,7 @@ export async function serve<Candidate extends Routable, Step>(
     report,
     request,
     asked: { caller, body },
-    accountId: caller?.creditAccountId ?? null,
+    caller,
     origin: originOf(operation, start.model, caller, request),
     trace: generation,
   });

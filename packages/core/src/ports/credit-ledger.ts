@@ -1,4 +1,6 @@
 import type { Generation, GenerationStore } from './generation-store.ts';
+import type { Reservation } from './reservation.ts';
+import type { SpendingBook } from './spending.ts';
 
 /** Credits of accounts, USD as exact decimal strings. Source: contract §4.7. */
 export interface CreditLedger {
@@ -19,11 +21,16 @@ export interface CreditLedger {
   release(reservation: Reservation): Promise<void>;
   /**
    * Returns what was ever added to an account and what it was charged; undefined for an unknown
-   * account. Without it GET /credits is a 404. Source: contract §15.4.
+   * account. Without it GET /credits is a 404. Source: contract §2.9.
    */
   totals?(accountId: string): Promise<CreditTotals | undefined>;
   /** The store that is in the same database as the ledger. Source: contract §15.1. */
   readonly generations?: GenerationStore | undefined;
+  /**
+   * Reserves within the limits of keys and the budgets of workspaces and organizations. Without it
+   * requests of keys that have any are a 500. Source: contract §2.9.
+   */
+  readonly spending?: SpendingBook | undefined;
 }
 
 /** Sums of an account since it was opened, USD as exact decimal strings. Open reservations are in none. */
@@ -31,11 +38,4 @@ export interface CreditTotals {
   /** What was added, less what was taken away. */
   readonly added: string;
   readonly used: string;
-}
-
-/** Credits reserved by `reserve`; `amount` is USD as an exact decimal string. */
-export interface Reservation {
-  readonly id: string;
-  readonly accountId: string;
-  readonly amount: string;
 }

@@ -4,6 +4,8 @@ import {
   createMemoryCreditLedger,
   ProviderFailure,
   type ApiKey,
+  type ApiKeyOverrides,
+  type BudgetStore,
   type FailureClass,
   type GatewayOptions,
   type GenerationStore,
@@ -170,9 +172,10 @@ export function aTalker(
 }
 
 interface ChatGatewayOptions extends InferenceOptions {
-  readonly key?: Partial<ApiKey>;
+  readonly key?: ApiKeyOverrides;
   readonly otherKeys?: readonly ApiKey[];
   readonly generations?: GenerationStore;
+  readonly budgets?: BudgetStore;
   readonly gateway?: Pick<GatewayOptions, 'xApiKey' | 'publicCatalog'>;
 }
 
@@ -183,6 +186,7 @@ export function aChatGateway(
     key = {},
     otherKeys = [],
     generations,
+    budgets,
     gateway: more = {},
     ...options
   }: ChatGatewayOptions = {},
@@ -201,6 +205,7 @@ export function aChatGateway(
     ],
     keys: [aKey({ creditAccountId: ACCOUNT, ...key }), ...otherKeys],
     ...(generations && { generations }),
+    ...(budgets && { budgets }),
     providers,
     inference: { ledger, random: () => 0.5, ...options },
     onRequest: (record) => records.push(record),

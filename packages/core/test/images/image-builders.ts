@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {
   createManualClock,
   createMemoryCreditLedger,
-  type ApiKey,
+  type ApiKeyOverrides,
   type Gateway,
   type ImageEndpoint,
   type ImageEvent,
@@ -120,7 +120,7 @@ export function anImageGateway(
     key = {},
     observers,
     ...options
-  }: InferenceOptions & { key?: Partial<ApiKey>; observers?: readonly RequestObserver[] } = {},
+  }: InferenceOptions & { key?: ApiKeyOverrides; observers?: readonly RequestObserver[] } = {},
 ) {
   const clock = createManualClock(NOW);
   const ledger = createMemoryCreditLedger({ [ACCOUNT]: '10' });

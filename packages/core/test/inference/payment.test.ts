@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMemoryCreditLedger, type CreditLedger } from '@model-gateway/core';
 import { reserveCredits } from '../../src/inference/charging/payment.ts';
+import type { Payer } from '../../src/inference/charging/payer.ts';
 import { ACCOUNT } from '../images/image-builders.ts';
+
+const PAYER: Payer = {
+  accountId: ACCOUNT,
+  at: Date.UTC(2026, 0, 10),
+  spender: { keyHash: 'a'.repeat(64), workspaceId: 'w', organizationId: null },
+  budgets: [],
+};
 
 it('a payment whose settlement failed can still be released (contract §4.7)', async () => {
   const inner = createMemoryCreditLedger({ [ACCOUNT]: '10' });
@@ -11,7 +19,7 @@ it('a payment whose settlement failed can still be released (contract §4.7)', a
     settle: () => Promise.reject(new Error('the ledger is away')),
     release: (reservation) => inner.release(reservation),
   };
-  const payment = await reserveCredits(ACCOUNT, [{ upperBound: '0.04' }], ledger);
+  const payment = await reserveCredits(PAYER, [{ upperBound: '0.04' }], ledger);
   await assert.rejects(payment.settle('0.04'), /the ledger is away/);
   assert.equal(inner.balanceOf(ACCOUNT), '9.96');
   await payment.release();
@@ -26,7 +34,7 @@ it('a settled payment cannot be released', async () => {
     settle: async () => void ends.push('settled'),
     release: async () => void ends.push('released'),
   };
-  const payment = await reserveCredits(ACCOUNT, [{ upperBound: '0.04' }], ledger);
+  const payment = await reserveCredits(PAYER, [{ upperBound: '0.04' }], ledger);
   await payment.settle('0.04');
   await payment.release();
   await payment.settle('0.04');
@@ -57,16 +65,16 @@ describe('what is set aside (contract §4.7)', () => {
   ] as const) {
     it(`is ${what}`, async () => {
       const { asked, ledger } = aLedger();
-      await reserveCredits(ACCOUNT, candidates(...amounts), ledger);
+      await reserveCredits(PAYER, candidates(...amounts), ledger);
       assert.deepEqual(asked, [`reserve ${ACCOUNT} ${reserved}`]);
     });
   }
 
   it('is said when the account has too little', async () => {
     const { ledger } = aLedger(false);
-    await assert.rejects(reserveCredits(ACCOUNT, candidates('0.5'), ledger), {
+    await assert.rejects(reserveCredits(PAYER, candidates('0.5'), ledger), {
       code: 'insufficientCredits',
-      metadata: { required_usd: '0.5' },
+      metadata: { required_usd: '0.5', limit_of: 'account' },
     });
   });
 
@@ -78,7 +86,7 @@ describe('what is set aside (contract §4.7)', () => {
   ] as const) {
     it(`is settled with ${what}`, async () => {
       const { asked, ledger } = aLedger();
-      const payment = await reserveCredits(ACCOUNT, candidates('0.5'), ledger);
+      const payment = await reserveCredits(PAYER, candidates('0.5'), ledger);
       await payment.settle(cost);
       assert.equal(asked.at(-1), `settle r1 ${charged}`);
     });
@@ -86,7 +94,7 @@ describe('what is set aside (contract §4.7)', () => {
 
   it('is nothing without an account, and nothing ends', async () => {
     const { asked, ledger } = aLedger();
-    const payment = await reserveCredits(null, candidates('0.5'), ledger);
+    const payment = await reserveCredits({ ...PAYER, accountId: null }, candidates('0.5'), ledger);
     await payment.settle('0.5');
     await payment.release();
     assert.deepEqual(asked, []);

@@ -1,5 +1,5 @@
 import { arrivalsOf } from '@model-gateway/core/http';
-import { createMemoryCreditLedger, type InferenceOptions } from '@model-gateway/core';
+import { createApiKey, createMemoryCreditLedger, type InferenceOptions } from '@model-gateway/core';
 import { Answer } from '../../src/inference/delivery/answer.ts';
 import { infer, type Kind } from '../../src/inference/infer.ts';
 import type { Routable } from '../../src/inference/routing/preferences.ts';
@@ -105,7 +105,7 @@ export function aWordsScene(options: InferenceOptions = {}) {
         report,
         request: { headers: {}, path: '/words', signal: client },
         asked: { caller: undefined, body: {} },
-        accountId: ACCOUNT,
+        caller: createApiKey('words', { creditAccountId: ACCOUNT }),
         origin: undefined,
         trace: undefined,
       }),

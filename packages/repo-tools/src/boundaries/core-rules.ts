@@ -81,6 +81,7 @@ const FOLDERS: readonly FolderRule[] = [
         'telemetry/',
         'http/',
         'money/',
+        'accounts/',
         'bytes/',
         'secrets/',
         'errors.ts',

@@ -26,7 +26,9 @@ export function gatewayOptions(
     providers,
     passThrough,
     inference: {
-      ledger: credits.required ? ledger : undefined,
+      ledger,
+      // The limits of keys hold all the same.
+      chargeAccounts: credits.required,
       limiter,
       idempotency,
       http: references,

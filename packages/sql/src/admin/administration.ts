@@ -1,5 +1,6 @@
 import type { AdministrationContext } from './administration-context.ts';
 import { createAssignmentAdministration, type AssignmentAdministration } from './assignments.ts';
+import { createBudgetAdministration, type BudgetAdministration } from './budgets.ts';
 import { createCatalogAdministration, type CatalogAdministration } from './catalog.ts';
 import {
   createCreditAccountAdministration,
@@ -16,6 +17,7 @@ export interface Administration {
   readonly keys: KeyAdministration;
   readonly workspaces: WorkspaceAdministration;
   readonly accounts: CreditAccountAdministration;
+  readonly budgets: BudgetAdministration;
   readonly members: MemberAdministration;
   readonly assignments: AssignmentAdministration;
   readonly destinations: DestinationAdministration;
@@ -28,6 +30,7 @@ export function createAdministration(context: AdministrationContext): Administra
     keys: createKeyAdministration(context),
     workspaces: createWorkspaceAdministration(context),
     accounts: createCreditAccountAdministration(context),
+    budgets: createBudgetAdministration(context),
     members: createMemberAdministration(context),
     assignments: createAssignmentAdministration(context),
     destinations: createDestinationAdministration(context),

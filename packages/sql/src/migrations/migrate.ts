@@ -9,6 +9,7 @@ import { createModelSightings } from './0004-model-sightings.ts';
 import { createIdempotencyTable } from './0005-idempotency.ts';
 import { createGenerations } from './0006-generations.ts';
 import { addKeyLimits } from './0007-key-limits.ts';
+import { createSpending } from './0008-spending.ts';
 
 type Migration = (trx: Transaction<Schema>, types: ColumnTypes) => Promise<void>;
 
@@ -21,6 +22,7 @@ export const MIGRATIONS: readonly Migration[] = [
   createIdempotencyTable,
   createGenerations,
   addKeyLimits,
+  createSpending,
 ];
 
 /** The schema that this version of the package reads and writes. */

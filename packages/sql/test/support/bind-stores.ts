@@ -2,6 +2,7 @@ import { describe, test } from 'node:test';
 import { createManualClock } from '@model-gateway/core';
 import {
   bindSuite,
+  BUDGET_STORE_CASES,
   CREDIT_LEDGER_CASES,
   DESTINATION_STORE_CASES,
   GENERATION_STORE_CASES,
@@ -11,6 +12,7 @@ import {
   MEMBER_STORE_CASES,
   MODEL_STORE_CASES,
   RATE_LIMITER_CASES,
+  SPENDING_BOOK_CASES,
   TELEMETRY_OUTBOX_CASES,
   type FreshSubject,
 } from '@model-gateway/conformance';
@@ -97,8 +99,19 @@ export function bindStores(open: OpenFresh): void {
     });
   });
 
+  describe('budget store', () => {
+    bindSuite(BUDGET_STORE_CASES, {
+      test,
+      create: fresh(({ stores, admin: { budgets } }) => ({
+        store: stores.budgets,
+        put: async (budget) => void (await budgets.put(budget)),
+        remove: async (subject) => void (await budgets.remove(subject)),
+      })),
+    });
+  });
+
   describe('credit ledger', () => {
-    bindSuite(CREDIT_LEDGER_CASES, {
+    bindSuite([...CREDIT_LEDGER_CASES, ...SPENDING_BOOK_CASES], {
       test,
       create: fresh(({ ledger, admin: { accounts } }) => ({
         ledger,

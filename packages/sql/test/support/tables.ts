@@ -12,6 +12,8 @@ const TABLES = [
   'mg_credit_movements',
   'mg_generations',
   'mg_usage_days',
+  'mg_spending',
+  'mg_budgets',
   'mg_rate_windows',
   'mg_idempotency',
   'mg_outbox',

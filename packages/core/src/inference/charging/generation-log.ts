@@ -36,11 +36,17 @@ export class GenerationLog {
   #served: Pick<Generation, 'provider' | 'model'> | undefined;
   #firstOutputMs: number | null = null;
 
-  constructor(keeping: GenerationKeeping, origin: GenerationOrigin, clock: Clock) {
+  /** `startedAt` is in milliseconds since the Unix epoch, the same as that of the payment. */
+  constructor(
+    keeping: GenerationKeeping,
+    origin: GenerationOrigin,
+    clock: Clock,
+    startedAt: number,
+  ) {
     this.#keeping = keeping;
     this.#origin = origin;
     this.#clock = clock;
-    this.#startedAt = clock.now();
+    this.#startedAt = startedAt;
   }
 
   servedBy({ provider: { slug, name }, model }: ServingEndpoint): void {

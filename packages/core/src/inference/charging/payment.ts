@@ -1,7 +1,10 @@
-import { GatewayError } from '../../errors.ts';
 import { compare, parseDecimal, ZERO } from '../../money/decimal.ts';
 import type { CreditLedger } from '../../ports/credit-ledger.ts';
+import type { Reservation } from '../../ports/reservation.ts';
 import type { Generation } from '../../ports/generation-store.ts';
+import type { Overspent, Spending } from '../../ports/spending.ts';
+import { overspentError } from './overspent-error.ts';
+import type { Payer } from './payer.ts';
 
 /** What can be paid for: an endpoint that may serve the request. */
 export interface Priced {
@@ -23,21 +26,24 @@ const FREE: Payment = { isFree: true, settle: async () => {}, release: async () 
 
 /**
  * Reserves the most that any candidate can cost, before any is called. Throws 402 when the account
- * has too little. Source: contract §4.7.
+ * has too little or a budget is used up, and an `Error` for budgets that no ledger keeps. Source:
+ * contract §4.7, §2.9.
  */
 export async function reserveCredits(
-  accountId: string | null,
+  payer: Payer | undefined,
   candidates: readonly Priced[],
   ledger: CreditLedger | undefined,
 ): Promise<Payment> {
-  if (accountId === null || ledger === undefined) return FREE;
+  if (payer === undefined) return FREE;
+  const { accountId, budgets, at } = payer;
+  if (budgets.length > 0 && ledger?.spending === undefined) throw new Error(NOBODY_COUNTS);
+  if (ledger === undefined || (accountId === null && budgets.length === 0)) return FREE;
   const amount = candidates
     .map(({ upperBound }) => upperBound)
     .reduce((most, next) => (isMore(next, most) ? next : most), '0');
-  const reservation = await ledger.reserve(accountId, amount);
-  if (reservation === undefined) {
-    throw new GatewayError('insufficientCredits', { metadata: { required_usd: amount } });
-  }
+  const outcome = await reserveFor({ ...payer, amount }, ledger);
+  if ('overspent' in outcome) throw overspentError(outcome.overspent, amount, at);
+  const reservation = outcome;
   let isOpen = true;
   const once = async (end: () => Promise<void>) => {
     if (!isOpen) return;
@@ -59,6 +65,21 @@ export async function reserveCredits(
     },
     release: () => once(() => ledger.release(reservation)),
   };
+}
+
+const NOBODY_COUNTS =
+  'the key of a request, its workspace or its organization has a limit in USD, and there is no ' +
+  'ledger that keeps to it: give createGateway({ inference: { ledger } }) one with "spending", ' +
+  'such as createMemoryCreditLedger() or that of openStores()';
+
+async function reserveFor(
+  spending: Spending,
+  ledger: CreditLedger,
+): Promise<Reservation | { readonly overspent: Overspent }> {
+  if (ledger.spending !== undefined) return ledger.spending.reserve(spending);
+  const { accountId, amount } = spending;
+  const reservation = accountId === null ? undefined : await ledger.reserve(accountId, amount);
+  return reservation ?? { overspent: { of: 'account' } };
 }
 
 function isMore(a: string, b: string): boolean {

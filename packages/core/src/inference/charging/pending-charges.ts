@@ -1,6 +1,8 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { CreditLedger, CreditTotals, Reservation } from '../../ports/credit-ledger.ts';
+import type { CreditLedger, CreditTotals } from '../../ports/credit-ledger.ts';
+import type { Reservation } from '../../ports/reservation.ts';
 import type { Generation } from '../../ports/generation-store.ts';
+import type { SpendingBook } from '../../ports/spending.ts';
 import { isStoreUnavailable } from '../../ports/store-unavailable.ts';
 
 export interface PendingChargesOptions {
@@ -46,6 +48,10 @@ export class PendingCharges implements CreditLedger {
 
   reserve(accountId: string, amount: string): Promise<Reservation | undefined> {
     return this.#ledger.reserve(accountId, amount);
+  }
+
+  get spending(): SpendingBook | undefined {
+    return this.#ledger.spending;
   }
 
   settle(reservation: Reservation, amount: string, generation?: Generation): Promise<void> {

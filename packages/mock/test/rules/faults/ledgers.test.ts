@@ -68,7 +68,7 @@ describe('the credits of a tenant', () => {
     assert.deepEqual((await refused.json()).error, {
       code: 402,
       message: 'Insufficient credits',
-      metadata: { required_usd: '0.04' },
+      metadata: { required_usd: '0.04', limit_of: 'account' },
     });
     assert.equal(refused.headers.get('retry-after'), null);
     assert.equal(t.credits(), '0.02');

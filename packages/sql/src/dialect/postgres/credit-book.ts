@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
-import type { CreditBook, Database, Grant, NewReservation } from '../../database.ts';
+import type { CreditBook, Database, Grant } from '../../database.ts';
 import { SWEPT_KEPT_MS } from '../../swept.ts';
 import { createReadUsage } from './read-usage.ts';
+import { prepareReserve } from './reserve.ts';
+import { prepareSpent, recount } from './spending.ts';
 import {
+  countSpending,
   generationValues,
   prepareRecord,
   writeGeneration,
@@ -24,15 +27,21 @@ interface Sweep {
  * Creates the ledger's steps on PostgreSQL: one statement each, so that the server locks an
  * account's row for no longer than it needs, however slow the network.
  */
-export function createPostgresCreditBook(prepare: Database['prepare']): CreditBook {
+export function createPostgresCreditBook({
+  prepare,
+  transaction,
+}: Pick<Database, 'prepare' | 'transaction'>): CreditBook {
   const reserve = prepareReserve(prepare);
+  const spent = prepareSpent(prepare);
   const end = prepareEnd(prepare);
   const sweep = prepareSweep(prepare);
   const grant = prepareGrant(prepare);
   const record = prepareRecord(prepare);
 
   return {
-    reserve: async (reservation) => (await reserve(reservation)).length > 0,
+    reserve: (reservation) => reserve(reservation),
+    recount: (window) => transaction((trx) => recount(trx, window)),
+    spent,
     async end({ id, charge, now, generation }) {
       await end({ reservation: id, charge, now, ...generationValues(generation) });
     },
@@ -46,31 +55,24 @@ export function createPostgresCreditBook(prepare: Database['prepare']): CreditBo
   };
 }
 
-function prepareReserve(prepare: Database['prepare']) {
-  return prepare<NewReservation, unknown>('writes', (db, value) => {
-    const amount = sql`${value('amount')}::numeric`;
-    return sql`
-      with account as (
-        update mg_credit_accounts set reserved = reserved + ${amount}
-        where id = ${value('accountId')} and state = 'active' and balance - reserved >= ${amount}
-        returning id
-      )
-      insert into mg_reservations (id, account_id, amount, state, expires_ms)
-      select ${value('id')}, id, ${amount}, 'open', ${value('expires')}::bigint from account
-      returning id`.compile(db);
-  });
-}
-
 function prepareEnd(prepare: Database['prepare']) {
   return prepare<Ending, unknown>('writes', (db, value) =>
     sql`
       with ended as (
-        delete from mg_reservations where id = ${value('reservation')}
-        returning account_id, amount, state
+        delete from mg_reservations where id = ${value('reservation')} returning *
       ), charge as (
-        select account_id, least(${value('charge')}::numeric, amount) as spent,
-          case when state = 'open' then amount else 0 end as freed
-        from ended
+        select account_id, spent, freed, day, key_hash, workspace_id, organization_id,
+          spent - case when is_counted then freed else 0 end as change
+        from (
+          select account_id, least(${value('charge')}::numeric, amount) as spent,
+            case when state = 'open' then amount else 0 end as freed,
+            key_hash is not null as is_counted,
+            coalesce(day, ${value('day')}::text) as day,
+            coalesce(key_hash, ${value('key_hash')}::text) as key_hash,
+            coalesce(workspace_id, ${value('workspace_id')}::text) as workspace_id,
+            coalesce(organization_id, ${value('account_id')}::text) as organization_id
+          from ended
+        ) as ending
       ), account as (
         update mg_credit_accounts as account
         set balance = account.balance - charge.spent, reserved = account.reserved - charge.freed
@@ -80,10 +82,20 @@ function prepareEnd(prepare: Database['prepare']) {
         insert into mg_credit_movements (account_id, amount, kind, reservation_id, at_ms,
           generation_id, key_hash, operation, model, provider)
         select charge.account_id, -charge.spent, 'charge', ${value('reservation')},
-          ${value('now')}::bigint, ${value('id')}::text, ${value('key_hash')}::text,
+          ${value('now')}::bigint, ${value('id')}::text, charge.key_hash,
           ${value('operation')}::text, ${value('model')}::text, ${value('provider_slug')}::text
         from charge join account on account.id = charge.account_id where charge.spent > 0
-      ), ${writeGeneration(value, 'ended')}
+      ), ${writeGeneration(value, 'charge')}, unexplained as (
+        insert into mg_usage_days as sums (account_id, day, key_hash, user_id, workspace_id, model,
+          provider_slug, provider_name, requests, cost, prompt_tokens, completion_tokens,
+          reasoning_tokens)
+        select coalesce(organization_id, ''), day, key_hash, '', coalesce(workspace_id, ''), '', '',
+          '', 1, spent, 0, 0, 0
+        from charge where key_hash is not null and day is not null and spent > 0
+          and not exists (select from generation where provider_slug is not null)
+        on conflict (account_id, day, key_hash, user_id, workspace_id, model, provider_slug)
+        do update set requests = sums.requests + 1, cost = sums.cost + excluded.cost
+      ), ${countSpending('charge')}
       select account_id from ended`.compile(db),
   );
 }
@@ -98,7 +110,21 @@ function prepareSweep(prepare: Database['prepare']) {
       ), swept as (
         update mg_reservations as reservation set state = 'swept' from due
         where reservation.id = due.id
-        returning reservation.account_id, reservation.amount
+        returning reservation.*
+      ), counted as (
+        update mg_spending as sums set used = sums.used - subject.amount
+        from (
+          select subject.kind, subject.id, spending.first_day, sum(swept.amount) as amount
+          from swept cross join lateral (
+            values ('key', key_hash), ('workspace', workspace_id), ('organization', organization_id)
+          ) as subject (kind, id)
+          join mg_spending as spending on spending.kind = subject.kind
+            and spending.id = subject.id
+            and swept.day between spending.first_day and spending.last_day
+          group by subject.kind, subject.id, spending.first_day
+        ) as subject
+        where sums.kind = subject.kind and sums.id = subject.id
+          and sums.first_day = subject.first_day
       ), freed as (
         select account_id, sum(amount) as amount from swept group by account_id
       ), account as (

@@ -60,14 +60,16 @@ export function openPostgres(server: PostgresServer, options: PostgresOptions): 
       );
   };
 
+  const transaction: Database['transaction'] = (work) =>
+    availability.watch('writes', () => againAfterConflict(() => db.transaction().execute(work)));
+
   return {
     db,
     prepare,
+    transaction,
     types: POSTGRES_TYPES,
-    credits: createPostgresCreditBook(prepare),
+    credits: createPostgresCreditBook({ prepare, transaction }),
     changes: notices.source,
-    transaction: (work) =>
-      availability.watch('writes', () => againAfterConflict(() => db.transaction().execute(work))),
     async hasTable(name) {
       const { rows } = await sql<{ found: boolean }>`
         select to_regclass(${name}) is not null as found`.execute(db);

@@ -1,7 +1,7 @@
 import { utcDay } from '@model-gateway/core/kit';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../database.ts';
-import type { GenerationRow } from '../../generation-rows.ts';
+import { GENERATION_COLUMNS, GENERATION_TYPES, type GenerationRow } from '../../generation-rows.ts';
 import type { Value } from '../../statement.ts';
 
 /** A generation as the values of a statement; all null for a step without one. */
@@ -9,34 +9,8 @@ export type GenerationValues = {
   readonly [Column in keyof GenerationRow]: GenerationRow[Column] | null;
 } & { readonly day: string | null };
 
-const TYPES: { readonly [Column in keyof GenerationRow]: string } = {
-  id: 'text',
-  created_ms: 'bigint',
-  operation: 'text',
-  account_id: 'text',
-  key_hash: 'text',
-  user_id: 'text',
-  workspace_id: 'text',
-  session_id: 'text',
-  model: 'text',
-  provider_slug: 'text',
-  provider_name: 'text',
-  is_stream: 'boolean',
-  is_cancelled: 'boolean',
-  finish_reason: 'text',
-  ms: 'bigint',
-  first_output_ms: 'bigint',
-  prompt_tokens: 'bigint',
-  completion_tokens: 'bigint',
-  reasoning_tokens: 'bigint',
-  cached_tokens: 'bigint',
-  cost: 'numeric',
-};
-// Object.keys forgets what it listed.
-const COLUMNS = Object.keys(TYPES) as readonly (keyof GenerationRow)[];
-
 // `NONE` has a null for each column, and for the day.
-const NONE = Object.fromEntries([...COLUMNS, 'day'].map((name) => [name, null])) as {
+const NONE = Object.fromEntries([...GENERATION_COLUMNS, 'day'].map((name) => [name, null])) as {
   readonly [Name in keyof GenerationValues]: null;
 };
 
@@ -45,17 +19,19 @@ export function generationValues(row: GenerationRow | undefined): GenerationValu
 }
 
 /**
- * Returns the parts of a `with` that write a generation for a row of `source` and add it to the sums
- * of its day; they write nothing for nulls, and for an id that is written already.
+ * Returns the parts of a `with` that write a generation for the row of `source` and add it to the
+ * sums of the day of that row; they write nothing for nulls, and for an id that is written already.
  */
 export function writeGeneration(
   value: Value<GenerationValues>,
-  source: string,
+  source: 'charge' | 'source',
 ): RawBuilder<unknown> {
-  const values = COLUMNS.map((name) => sql`${value(name)}::${sql.raw(TYPES[name])}`);
+  const values = GENERATION_COLUMNS.map(
+    (name) => sql`${value(name)}::${sql.raw(GENERATION_TYPES[name])}`,
+  );
   return sql`
     generation as (
-      insert into mg_generations (${sql.raw(COLUMNS.join(', '))})
+      insert into mg_generations (${sql.raw(GENERATION_COLUMNS.join(', '))})
       select ${sql.join(values)} from ${sql.raw(source)} where ${value('id')}::text is not null
       on conflict (id) do nothing
       returning *
@@ -63,7 +39,7 @@ export function writeGeneration(
       insert into mg_usage_days as sums (account_id, day, key_hash, user_id, workspace_id, model,
         provider_slug, provider_name, requests, cost, prompt_tokens, completion_tokens,
         reasoning_tokens)
-      select account_id, ${value('day')}::text, key_hash, user_id, workspace_id, model,
+      select account_id, (select day from ${sql.raw(source)}), key_hash, user_id, workspace_id, model,
         provider_slug, provider_name, 1, cost, coalesce(prompt_tokens, 0),
         coalesce(completion_tokens, 0), coalesce(reasoning_tokens, 0)
       from generation where provider_slug is not null
@@ -76,10 +52,33 @@ export function writeGeneration(
     )`;
 }
 
+/**
+ * Returns the part of a `with` that adds the column `change` of `source` to what the subjects named
+ * in it have used, as far as they are counted, in the window of its day.
+ */
+export function countSpending(source: 'charge' | 'served'): RawBuilder<unknown> {
+  return sql`
+    counted as (
+      update mg_spending as sums set used = sums.used + ${sql.ref(source)}.change
+      from ${sql.ref(source)} cross join lateral (
+        values ('key', key_hash), ('workspace', workspace_id), ('organization', organization_id)
+      ) as subject (kind, id)
+      where sums.kind = subject.kind and sums.id = subject.id
+        and ${sql.ref(source)}.day between sums.first_day and sums.last_day
+    )`;
+}
+
 export function prepareRecord(prepare: Database['prepare']) {
   return prepare<GenerationValues, unknown>('writes', (db, value) =>
     sql`
-      with source as (select 1), ${writeGeneration(value, 'source')}
+      with source as (
+        select ${value('day')}::text as day, ${value('key_hash')}::text as key_hash,
+          ${value('workspace_id')}::text as workspace_id,
+          ${value('account_id')}::text as organization_id
+      ), ${writeGeneration(value, 'source')}, served as (
+        select source.*, generation.cost as change from source, generation
+        where generation.provider_slug is not null
+      ), ${countSpending('served')}
       select id from generation`.compile(db),
   );
 }

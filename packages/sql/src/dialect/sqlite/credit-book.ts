@@ -3,15 +3,24 @@ import {
   compareDecimals,
   formatDecimal,
   parseCredits,
-  parseDecimal,
   subtractDecimals,
   type Decimal,
 } from '@model-gateway/core';
-import type { CreditBook } from '../../database.ts';
+import { utcDay } from '@model-gateway/core/kit';
+import type {
+  CreditBook,
+  DatedSpender,
+  NewReservation,
+  ReservationEnd,
+  ReserveOutcome,
+} from '../../database.ts';
+import type { GenerationRow } from '../../generation-rows.ts';
 import { SWEPT_KEPT_MS } from '../../swept.ts';
 import type { SqliteConnection } from './connection.ts';
+import { decimal } from './decimal.ts';
 import { readUsage } from './read-usage.ts';
-import { writeGeneration } from './write-generation.ts';
+import { addToCounted, countedOf, readSpent, recount } from './spending.ts';
+import { addUnexplained, writeGeneration } from './write-generation.ts';
 
 /**
  * Runs `work` in a transaction that no other statement interrupts; SQLite is synchronous, so a
@@ -28,58 +37,24 @@ export type Reading = <T>(work: (connection: SqliteConnection) => T) => Promise<
  */
 export function createSqliteCreditBook(inTransaction: InTransaction, reading: Reading): CreditBook {
   return {
-    reserve: ({ id, accountId, amount, expires }) =>
-      inTransaction((connection) => {
-        const account = activeAccount(connection, accountId);
-        const wanted = parseCredits(amount);
-        if (account === undefined) return false;
-        const free = subtractDecimals(account.balance, account.reserved);
-        if (compareDecimals(free, wanted) < 0) return false;
-        setReserved(connection, accountId, addDecimals(account.reserved, wanted));
-        connection.run(INSERT_RESERVATION, [id, accountId, amount, expires]);
-        return true;
-      }),
-
-    end: ({ id, charge, now, generation }) =>
-      inTransaction((connection) => {
-        const [row] = connection.all(DELETE_RESERVATION, [id]);
-        if (row === undefined) return;
-        if (generation !== undefined) writeGeneration(connection, generation);
-        const { account_id, amount, state } = row as ReservationRow;
-        const most = decimal(amount);
-        const wanted = parseCredits(charge);
-        const spent = compareDecimals(wanted, most) > 0 ? most : wanted;
-        const account = accountNamed(connection, account_id);
-        if (account === undefined) return;
-        const { balance, reserved } = account;
-        // A swept reservation has been freed already.
-        if (state === 'open') setReserved(connection, account_id, subtractDecimals(reserved, most));
-        if (spent.units === 0n) return;
-        setBalance(connection, account_id, subtractDecimals(balance, spent));
-        const moved = formatDecimal({ ...spent, units: -spent.units });
-        connection.run(INSERT_MOVEMENT, [
-          account_id,
-          moved,
-          'charge',
-          id,
-          null,
-          now,
-          generation?.id ?? null,
-          generation?.key_hash ?? null,
-          generation?.operation ?? null,
-          generation?.model ?? null,
-          generation?.provider_slug ?? null,
-        ]);
-      }),
-
+    reserve: (reservation) => inTransaction((connection) => reserve(connection, reservation)),
+    end: (ending) => inTransaction((connection) => end(connection, ending)),
+    recount: (window) => inTransaction((connection) => void recount(connection, window)),
+    spent: (query) => reading((connection) => readSpent(connection, query)),
     sweep: (now) =>
       inTransaction((connection) => {
         const due = connection.all(DUE_RESERVATIONS, [now]) as readonly ReservationRow[];
-        for (const { id, account_id, amount } of due) {
+        for (const row of due) {
+          const { id, account_id, amount } = row;
           connection.run(SWEEP_RESERVATION, [id]);
+          const freed = negative(decimal(amount));
+          const spender = spenderOf(row, undefined);
+          if (spender !== undefined) {
+            addToCounted(connection, countedOf(connection, spender), spender.day, freed);
+          }
           const account = accountNamed(connection, account_id);
           if (account === undefined) continue;
-          setReserved(connection, account_id, subtractDecimals(account.reserved, decimal(amount)));
+          setReserved(connection, account_id, addDecimals(account.reserved, freed));
         }
         connection.run(FORGET_RESERVATIONS, [now - SWEPT_KEPT_MS]);
         return due.length;
@@ -89,7 +64,8 @@ export function createSqliteCreditBook(inTransaction: InTransaction, reading: Re
       inTransaction((connection) => {
         const account = accountNamed(connection, accountId);
         if (account === undefined) return;
-        setBalance(connection, accountId, addDecimals(account.balance, decimal(amount)));
+        const balance = addDecimals(account.balance, decimal(amount));
+        setAccount(connection, accountId, { ...account, balance });
         connection.run(INSERT_MOVEMENT, [
           accountId,
           amount,
@@ -101,20 +77,132 @@ export function createSqliteCreditBook(inTransaction: InTransaction, reading: Re
         ]);
       }),
 
-    record: (row) => inTransaction((connection) => writeGeneration(connection, row)),
+    record: (row) =>
+      inTransaction((connection) => {
+        const day = utcDay(row.created_ms);
+        if (!writeGeneration(connection, row, day)) return;
+        const { key_hash: key, workspace_id: workspace, account_id: organization } = row;
+        const counted = countedOf(connection, { key, workspace, organization });
+        addToCounted(connection, counted, day, decimal(row.cost));
+      }),
     usage: (query) => reading((connection) => readUsage(connection, query)),
   };
 }
 
+function reserve(
+  connection: SqliteConnection,
+  { id, accountId, amount, expires, spender, budgets }: NewReservation,
+): ReserveOutcome {
+  const wanted = parseCredits(amount);
+  const account = accountId === '' ? undefined : activeAccount(connection, accountId);
+  if (accountId !== '') {
+    if (account === undefined) return 'account';
+    const free = subtractDecimals(account.balance, account.reserved);
+    if (compareDecimals(free, wanted) < 0) return 'account';
+  }
+  let counted = spender === undefined ? [] : countedOf(connection, spender);
+  for (const budget of budgets) {
+    const known = counted.find(({ kind }) => kind === budget.kind);
+    const isCounted = known?.first === budget.first && known.last === budget.last;
+    const { used } = isCounted ? known : recount(connection, budget);
+    const left = subtractDecimals(parseCredits(budget.usd), used);
+    if (compareDecimals(left, wanted) < 0) return { budget, used: formatDecimal(used) };
+    if (!isCounted) {
+      counted = [...counted.filter((each) => each !== known), { ...budget, used }];
+    }
+  }
+  if (account !== undefined) {
+    setReserved(connection, accountId, addDecimals(account.reserved, wanted));
+  }
+  if (spender !== undefined) addToCounted(connection, counted, spender.day, wanted);
+  const { day = null, key = null, workspace = null, organization = null } = spender ?? {};
+  connection.run(INSERT_RESERVATION, [
+    id,
+    accountId,
+    amount,
+    expires,
+    day,
+    key,
+    workspace,
+    organization,
+  ]);
+  return 'reserved';
+}
+
+function end(connection: SqliteConnection, { id, charge, now, generation }: ReservationEnd): void {
+  const [ended] = connection.all(DELETE_RESERVATION, [id]);
+  if (ended === undefined) return;
+  // The columns that the statement names.
+  const row = ended as ReservationRow;
+  const most = decimal(row.amount);
+  const wanted = parseCredits(charge);
+  const spent = compareDecimals(wanted, most) > 0 ? most : wanted;
+  // A swept reservation has been freed already.
+  const freed = row.state === 'open' ? most : ZERO;
+  const spender = spenderOf(row, generation);
+  const isExplained =
+    generation !== undefined && writeGeneration(connection, generation, spender?.day);
+  if (spender !== undefined) {
+    if (!isExplained && spent.units > 0n) addUnexplained(connection, spender, spent);
+    const held = row.key_hash === null ? ZERO : freed;
+    const counted = countedOf(connection, spender);
+    addToCounted(connection, counted, spender.day, subtractDecimals(spent, held));
+  }
+  const account = row.account_id === '' ? undefined : accountNamed(connection, row.account_id);
+  if (account === undefined) return;
+  setAccount(connection, row.account_id, {
+    balance: subtractDecimals(account.balance, spent),
+    reserved: subtractDecimals(account.reserved, freed),
+  });
+  if (spent.units === 0n) return;
+  connection.run(INSERT_MOVEMENT, [
+    row.account_id,
+    formatDecimal(negative(spent)),
+    'charge',
+    id,
+    null,
+    now,
+    generation?.id ?? null,
+    spender?.key ?? null,
+    generation?.operation ?? null,
+    generation?.model ?? null,
+    generation?.provider_slug ?? null,
+  ]);
+}
+
+/** Returns who spent, and on which day: as it was reserved, else as the generation says. */
+function spenderOf(
+  row: ReservationRow,
+  generation: GenerationRow | undefined,
+): DatedSpender | undefined {
+  if (row.key_hash !== null && row.day !== null) {
+    const { day, key_hash: key, workspace_id: workspace, organization_id: organization } = row;
+    return { day, key, workspace: workspace ?? '', organization };
+  }
+  return (
+    generation && {
+      day: utcDay(generation.created_ms),
+      key: generation.key_hash,
+      workspace: generation.workspace_id,
+      organization: generation.account_id,
+    }
+  );
+}
+
+function negative({ units, scale }: Decimal): Decimal {
+  return { units: -units, scale };
+}
+
+const ZERO: Decimal = { units: 0n, scale: 0 };
+
 const ACCOUNT = 'select balance, reserved, state from mg_credit_accounts where id = ?';
 const SET_RESERVED = 'update mg_credit_accounts set reserved = ? where id = ?';
-const SET_BALANCE = 'update mg_credit_accounts set balance = ? where id = ?';
+const SET_ACCOUNT = 'update mg_credit_accounts set balance = ?, reserved = ? where id = ?';
 const INSERT_RESERVATION =
-  "insert into mg_reservations (id, account_id, amount, state, expires_ms) values (?, ?, ?, 'open', ?)";
-const DELETE_RESERVATION =
-  'delete from mg_reservations where id = ? returning id, account_id, amount, state';
-const DUE_RESERVATIONS =
-  "select id, account_id, amount, state from mg_reservations where state = 'open' and expires_ms <= ? limit 1000";
+  "insert into mg_reservations (id, account_id, amount, state, expires_ms, day, key_hash, workspace_id, organization_id) values (?, ?, ?, 'open', ?, ?, ?, ?, ?)";
+const RESERVATION = 'id, account_id, amount, state, day, key_hash, workspace_id, organization_id';
+const DELETE_RESERVATION = `delete from mg_reservations where id = ? returning ${RESERVATION}`;
+const DUE_RESERVATIONS = `select ${RESERVATION} from mg_reservations where state = 'open' and expires_ms <= ? limit 1000`;
 const SWEEP_RESERVATION = "update mg_reservations set state = 'swept' where id = ?";
 const FORGET_RESERVATIONS = "delete from mg_reservations where state = 'swept' and expires_ms <= ?";
 const INSERT_MOVEMENT =
@@ -132,6 +220,10 @@ interface ReservationRow {
   readonly account_id: string;
   readonly amount: string;
   readonly state: string;
+  readonly day: string | null;
+  readonly key_hash: string | null;
+  readonly workspace_id: string | null;
+  readonly organization_id: string | null;
 }
 
 function accountNamed(connection: SqliteConnection, id: string) {
@@ -150,12 +242,10 @@ function setReserved(connection: SqliteConnection, id: string, reserved: Decimal
   connection.run(SET_RESERVED, [formatDecimal(reserved), id]);
 }
 
-function setBalance(connection: SqliteConnection, id: string, balance: Decimal): void {
-  connection.run(SET_BALANCE, [formatDecimal(balance), id]);
-}
-
-function decimal(text: string): Decimal {
-  const value = parseDecimal(text);
-  if (value === undefined) throw new Error(`the ledger holds "${text}", which is not a decimal`);
-  return value;
+function setAccount(
+  connection: SqliteConnection,
+  id: string,
+  { balance, reserved }: { readonly balance: Decimal; readonly reserved: Decimal },
+): void {
+  connection.run(SET_ACCOUNT, [formatDecimal(balance), formatDecimal(reserved), id]);
 }

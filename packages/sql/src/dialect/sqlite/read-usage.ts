@@ -2,12 +2,12 @@ import {
   addDecimals,
   compareDecimals,
   formatDecimal,
-  parseDecimal,
   type Decimal,
   type Page,
 } from '@model-gateway/core';
 import type { UsageColumn, UsageQuery, UsageRow } from '../../database.ts';
 import type { SqliteConnection } from './connection.ts';
+import { decimal } from './decimal.ts';
 
 /** Reads usage row by row and adds it up here, because SQLite would add doubles. */
 export function readUsage<Column extends UsageColumn>(
@@ -69,10 +69,4 @@ function compareSums<Column extends UsageColumn>(
 
 function compareTexts(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
-}
-
-function decimal(text: string): Decimal {
-  const value = parseDecimal(text);
-  if (value === undefined) throw new Error(`the sums hold "${text}", which is not a decimal`);
-  return value;
 }

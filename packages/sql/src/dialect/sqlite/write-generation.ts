@@ -1,36 +1,60 @@
-import { addDecimals, formatDecimal, parseDecimal, type Decimal } from '@model-gateway/core';
+import { addDecimals, formatDecimal, type Decimal } from '@model-gateway/core';
 import { utcDay } from '@model-gateway/core/kit';
-import type { GenerationRow } from '../../generation-rows.ts';
+import type { DatedSpender } from '../../database.ts';
+import { GENERATION_COLUMNS, type GenerationRow } from '../../generation-rows.ts';
 import type { SqliteConnection } from './connection.ts';
+import { decimal } from './decimal.ts';
 
-/** Writes a generation, once, and adds it to the sums of its day, within a transaction. */
-export function writeGeneration(connection: SqliteConnection, row: GenerationRow): void {
-  const columns = Object.keys(row);
-  const marks = columns.map(() => '?').join(', ');
-  const insert = `insert into mg_generations (${columns.join(', ')}) values (${marks}) on conflict (id) do nothing`;
-  const isNew = connection.run(insert, Object.values(row)) > 0;
-  if (!isNew || row.provider_slug === null) return;
+/**
+ * Writes a generation, once, and adds it to the sums of a day, its own by default, within a
+ * transaction. Returns whether the sums have it: not where nobody served it, and not twice.
+ */
+export function writeGeneration(
+  connection: SqliteConnection,
+  row: GenerationRow,
+  day = utcDay(row.created_ms),
+): boolean {
+  const values = GENERATION_COLUMNS.map((name) => row[name]);
+  const isNew = connection.run(INSERT, values) > 0;
+  if (!isNew || row.provider_slug === null) return false;
   const { account_id, key_hash, user_id, workspace_id, model, provider_slug } = row;
-  const group = [
-    account_id,
-    utcDay(row.created_ms),
-    key_hash,
-    user_id,
-    workspace_id,
-    model,
-    provider_slug,
-  ];
-  const [known] = connection.all(COST, group) as readonly { readonly cost: string }[];
-  const cost = addDecimals(decimal(known?.cost ?? '0'), decimal(row.cost));
-  const tokens = [row.prompt_tokens, row.completion_tokens, row.reasoning_tokens];
-  connection.run(ADD, [
-    ...group,
-    row.provider_name,
-    formatDecimal(cost),
-    ...tokens.map((count) => count ?? 0),
-  ]);
+  add(connection, [account_id, day, key_hash, user_id, workspace_id, model, provider_slug], {
+    name: row.provider_name,
+    cost: decimal(row.cost),
+    tokens: [row.prompt_tokens, row.completion_tokens, row.reasoning_tokens],
+  });
+  return true;
 }
 
+/** Adds a charge without a generation to the sums of its day. */
+export function addUnexplained(
+  connection: SqliteConnection,
+  { day, key, workspace, organization }: DatedSpender,
+  cost: Decimal,
+): void {
+  const group = [organization ?? '', day, key, '', workspace, '', ''];
+  add(connection, group, { name: '', cost, tokens: [] });
+}
+
+interface Addition {
+  readonly name: string | null;
+  readonly cost: Decimal;
+  readonly tokens: readonly (number | null)[];
+}
+
+function add(
+  connection: SqliteConnection,
+  group: readonly string[],
+  { name, cost, tokens: [prompt, completion, reasoning] }: Addition,
+): void {
+  const [known] = connection.all(COST, group) as readonly { readonly cost: string }[];
+  const sum = known === undefined ? cost : addDecimals(decimal(known.cost), cost);
+  const tokens = [prompt ?? 0, completion ?? 0, reasoning ?? 0];
+  connection.run(ADD, [...group, name, formatDecimal(sum), ...tokens]);
+}
+
+const INSERT = `insert into mg_generations (${GENERATION_COLUMNS.join(', ')})
+  values (${GENERATION_COLUMNS.map(() => '?').join(', ')}) on conflict (id) do nothing`;
 const GROUP = 'account_id, day, key_hash, user_id, workspace_id, model, provider_slug';
 const COST = `select cost from mg_usage_days where (${GROUP}) = (?, ?, ?, ?, ?, ?, ?)`;
 const ADD = `insert into mg_usage_days (${GROUP}, provider_name, requests, cost, prompt_tokens, completion_tokens, reasoning_tokens)
@@ -40,9 +64,3 @@ const ADD = `insert into mg_usage_days (${GROUP}, provider_name, requests, cost,
     prompt_tokens = prompt_tokens + excluded.prompt_tokens,
     completion_tokens = completion_tokens + excluded.completion_tokens,
     reasoning_tokens = reasoning_tokens + excluded.reasoning_tokens`;
-
-function decimal(text: string): Decimal {
-  const value = parseDecimal(text);
-  if (value === undefined) throw new Error(`the sums hold "${text}", which is not a decimal`);
-  return value;
-}

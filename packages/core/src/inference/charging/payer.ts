@@ -1,0 +1,34 @@
+import { budgetOfKey, spenderOf } from '../../accounts/budgets-of.ts';
+import type { ApiKey } from '../../ports/key-store.ts';
+import type { BudgetStore, Spending } from '../../ports/spending.ts';
+
+/** Who pays for a request, and within which budgets. */
+export type Payer = Omit<Spending, 'amount'>;
+
+/**
+ * Returns who pays for what a key asks for at a moment: its account, within its own limit and the
+ * budgets of its workspace and organization. Source: contract §2.9.
+ */
+export async function payerOf(
+  key: ApiKey,
+  at: number,
+  { budgets, chargesAccounts }: PaymentRules,
+): Promise<Payer> {
+  const spender = spenderOf(key);
+  const own = budgetOfKey(key);
+  const shared = budgets === undefined ? [] : await budgets.of(spender);
+  return {
+    accountId: chargesAccounts ? key.creditAccountId : null,
+    at,
+    spender,
+    budgets: own === undefined ? shared : [own, ...shared],
+  };
+}
+
+/** What is the same for all requests of a gateway. */
+export interface PaymentRules {
+  /** Whether credit accounts pay, or only limits hold. */
+  readonly chargesAccounts: boolean;
+  /** Undefined where only keys have limits. */
+  readonly budgets: BudgetStore | undefined;
+}

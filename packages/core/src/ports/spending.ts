@@ -1,0 +1,76 @@
+import type { LimitReset } from './key-store.ts';
+import type { Reservation } from './reservation.ts';
+
+/** Whose spending can be limited. */
+export interface Subject {
+  readonly kind: 'key' | 'workspace' | 'organization';
+  /** The digest of a key, the UUID of a workspace, the `org_…` of an organization. */
+  readonly id: string;
+}
+
+/** What a subject may spend until the reset; null for never. */
+export interface Budget extends Subject {
+  /** USD, plain digits. */
+  readonly usd: string;
+  readonly reset: LimitReset | null;
+}
+
+/** Who spends: each is a subject whose budget, if it has one, the spending counts against. */
+export interface Spender {
+  readonly keyHash: string;
+  readonly workspaceId: string;
+  readonly organizationId: string | null;
+}
+
+/** What is to be reserved. */
+export interface Spending {
+  /** The account that pays; null where none does, so that only budgets limit. */
+  readonly accountId: string | null;
+  /** USD, an exact decimal. */
+  readonly amount: string;
+  /** When the request began, in milliseconds since the Unix epoch: its day is charged. */
+  readonly at: number;
+  readonly spender: Spender;
+  /** Those that this spending must keep to, of subjects of `spender`; each subject once. */
+  readonly budgets: readonly Budget[];
+}
+
+/** Why nothing was reserved: the account has too little or does not exist, or a budget is used up. */
+export type Overspent =
+  | { readonly of: 'account' }
+  | {
+      readonly of: 'budget';
+      readonly budget: Budget;
+      /** USD of it that are neither spent nor reserved, 0 or more. */
+      readonly remaining: string;
+    };
+
+/** What a subject has spent, USD: exact decimals, by UTC. */
+export interface Spent extends Subject {
+  readonly total: string;
+  /** Since the first of the month, since Monday, since midnight. */
+  readonly monthly: string;
+  readonly weekly: string;
+  readonly daily: string;
+  /** Set aside for requests under way, and in none of the above. */
+  readonly reserved: string;
+}
+
+/** The part of a ledger that knows who spends, and keeps budgets. Source: contract §2.9. */
+export interface SpendingBook {
+  /**
+   * Reserves with the account and within every budget in one atomic step, or nothing at all. What
+   * every other spender of a subject has reserved and spent in the window of `at` counts against its
+   * budget, also what was reserved without one. Rejects with `RangeError` for an amount that is
+   * negative or not a decimal.
+   */
+  reserve(spending: Spending): Promise<Reservation | { readonly overspent: Overspent }>;
+  /** Returns what subjects have spent in the windows of `at`, in their order. */
+  spent(subjects: readonly Subject[], at: number): Promise<readonly Spent[]>;
+}
+
+/** The budgets of workspaces and organizations. Source: contract §2.9. */
+export interface BudgetStore {
+  /** Returns the budgets of the workspace and the organization, of those that have one. */
+  of(spender: Pick<Spender, 'workspaceId' | 'organizationId'>): Promise<readonly Budget[]>;
+}

@@ -1,0 +1,83 @@
+import type { Budget, Subject } from '@model-gateway/core';
+import { toBudget } from '@model-gateway/core/kit';
+import type { Transaction } from 'kysely';
+import { toBudgetOf } from '../budget-store.ts';
+import { bump } from '../bump.ts';
+import type { Schema } from '../schema.ts';
+import { isStorable, requireStorable } from '../storable-text.ts';
+import type { AdministrationContext } from './administration-context.ts';
+
+/** Administers what workspaces and organizations may spend; keys have limits of their own. */
+export interface BudgetAdministration {
+  /**
+   * Gives a workspace or an organization a budget, or another one, which holds from the next request
+   * on. Throws a `TypeError` for what is no budget.
+   */
+  put(budget: Budget): Promise<Budget>;
+  show(subject: Subject): Promise<Budget | undefined>;
+  /** Takes a budget away; returns false where there is none. */
+  remove(subject: Subject): Promise<boolean>;
+  /** Returns every budget, by kind and id. */
+  list(): Promise<readonly Budget[]>;
+}
+
+export function createBudgetAdministration({
+  database,
+  changes,
+}: AdministrationContext): BudgetAdministration {
+  const { db } = database;
+  /** Changes budgets, and notifies every process. */
+  const change = async <T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> => {
+    const result = await database.transaction(async (trx) => {
+      const changed = await work(trx);
+      await bump(database, trx, 'keys');
+      return changed;
+    });
+    await changes.refresh();
+    return result;
+  };
+  const ofSubject = ({ kind, id }: Subject) =>
+    db.selectFrom('mg_budgets').selectAll().where('kind', '=', kind).where('id', '=', id);
+
+  return {
+    async put(given) {
+      const budget = toBudget(given);
+      requireStorable({ id: budget.id });
+      await change((trx) =>
+        trx
+          .insertInto('mg_budgets')
+          .values(budget)
+          .onConflict((conflict) =>
+            conflict.columns(['kind', 'id']).doUpdateSet({ usd: budget.usd, reset: budget.reset }),
+          )
+          .execute(),
+      );
+      return budget;
+    },
+    async show(subject) {
+      if (!isStorable(subject.id)) return undefined;
+      const row = await ofSubject(subject).executeTakeFirst();
+      return row && toBudgetOf(row);
+    },
+    async remove({ kind, id }) {
+      if (!isStorable(id)) return false;
+      const { numDeletedRows } = await change((trx) =>
+        trx
+          .deleteFrom('mg_budgets')
+          .where('kind', '=', kind)
+          .where('id', '=', id)
+          .executeTakeFirst(),
+      );
+      return numDeletedRows > 0n;
+    },
+    async list() {
+      const rows = await db
+        .selectFrom('mg_budgets')
+        .selectAll()
+        .orderBy('kind')
+        .orderBy('id')
+        .execute();
+      return rows.map(toBudgetOf);
+    },
+  };
+}

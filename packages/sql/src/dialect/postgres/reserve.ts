@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { Database, NewReservation, ReserveOutcome, WindowBudget } from '../../database.ts';
+import type { Value } from '../../statement.ts';
+
+const KINDS = ['key', 'workspace', 'organization'] as const;
+
+interface Plain extends Pick<NewReservation, 'id' | 'accountId' | 'amount' | 'expires'> {
+  readonly day: string | null;
+  readonly key: string | null;
+  readonly workspace: string | null;
+  readonly organization: string | null;
+}
+
+type Limited = Plain & {
+  readonly [Name in `${(typeof KINDS)[number]}_${'usd' | 'first' | 'last'}`]: string | null;
+};
+
+/** A row for each budget, or one without a budget. */
+interface Standing {
+  readonly has_credit: boolean;
+  readonly is_made: boolean;
+  readonly kind: WindowBudget['kind'];
+  readonly is_counted: boolean;
+  readonly is_within: boolean;
+  /** Null where it is not counted. */
+  readonly used: string;
+}
+
+/**
+ * Prepares the reservation: one statement, which locks the account first, then its subjects in one
+ * order. A reservation without budgets checks the account only, but counts all the same.
+ */
+export function prepareReserve(
+  prepare: Database['prepare'],
+): (reservation: NewReservation) => Promise<ReserveOutcome> {
+  const reservePlain = preparePlain(prepare);
+  const reserveLimited = prepareLimited(prepare);
+  return async (reservation) => {
+    const { budgets, spender, amount, ...made } = reservation;
+    const plain = {
+      ...made,
+      amount,
+      day: spender?.day ?? null,
+      key: spender?.key ?? null,
+      workspace: spender?.workspace ?? null,
+      organization: spender?.organization ?? null,
+    };
+    if (budgets.length === 0)
+      return (await reservePlain(plain)).length > 0 ? 'reserved' : 'account';
+    const rows = await reserveLimited({ ...plain, ...limits(budgets) });
+    const [first] = rows;
+    if (first?.is_made === true) return 'reserved';
+    if (first?.has_credit !== true) return 'account';
+    const standings = new Map(rows.map((row) => [row.kind, row]));
+    const recount = budgets.filter(({ kind }) => standings.get(kind)?.is_counted !== true);
+    if (recount.length > 0) return { recount };
+    const within = rows.find((row) => !row.is_within);
+    const budget = budgets.find(({ kind }) => kind === within?.kind);
+    if (within === undefined || budget === undefined) throw new Error('nothing refused');
+    return { budget, used: within.used };
+  };
+}
+
+function limits(budgets: readonly WindowBudget[]) {
+  const given = new Map(budgets.map((budget) => [budget.kind, budget]));
+  const values = KINDS.flatMap((kind) => {
+    const { usd = null, first = null, last = null } = given.get(kind) ?? {};
+    return [
+      [`${kind}_usd`, usd],
+      [`${kind}_first`, first],
+      [`${kind}_last`, last],
+    ] as const;
+  });
+  // Three values for each kind, which are what `Limited` adds.
+  return Object.fromEntries(values) as Omit<Limited, keyof Plain>;
+}
+
+/** The subjects of a reservation, as a condition for `mg_spending`. */
+function isSpender(value: Value<Plain>) {
+  return sql`(kind, id) in (('key', ${value('key')}::text),
+    ('workspace', ${value('workspace')}::text), ('organization', ${value('organization')}::text))`;
+}
+
+function columns(value: Value<Plain>) {
+  return sql`${value('id')}, ${value('accountId')}::text, ${value('amount')}::numeric, 'open',
+    ${value('expires')}::bigint, ${value('day')}::text, ${value('key')}::text,
+    ${value('workspace')}::text, ${value('organization')}::text`;
+}
+
+const INSERT = sql`insert into mg_reservations
+  (id, account_id, amount, state, expires_ms, day, key_hash, workspace_id, organization_id)`;
+
+function preparePlain(prepare: Database['prepare']) {
+  return prepare<Plain, unknown>('writes', (db, value) => {
+    const amount = sql`${value('amount')}::numeric`;
+    return sql`
+      with account as (
+        update mg_credit_accounts set reserved = reserved + ${amount}
+        where id = ${value('accountId')} and state = 'active' and balance - reserved >= ${amount}
+        returning id
+      ), verdict as (
+        select 1 where ${value('accountId')} = '' or exists (select from account)
+      ), counted as (
+        update mg_spending set used = used + ${amount}
+        where ${isSpender(value)} and ${value('day')}::text between first_day and last_day
+          and exists (select from verdict)
+      )
+      ${INSERT} select ${columns(value)} from verdict returning id`.compile(db);
+  });
+}
+
+function prepareLimited(prepare: Database['prepare']) {
+  return prepare<Limited, Standing>('writes', (db, value) => {
+    const amount = sql`${value('amount')}::numeric`;
+    const given = KINDS.map(
+      (kind) => sql`(${kind}::text, ${value(kind)}::text, ${value(`${kind}_usd`)}::numeric,
+        ${value(`${kind}_first`)}::text, ${value(`${kind}_last`)}::text)`,
+    );
+    return sql<Standing>`
+      with account as materialized (
+        select balance - reserved >= ${amount} as has_enough from mg_credit_accounts
+        where id = ${value('accountId')} and state = 'active' for update
+      ), counted as materialized (
+        select kind, id, first_day, last_day, used from mg_spending
+        where ${isSpender(value)} and exists (
+          select where ${value('accountId')} = '' or (select has_enough from account)
+        )
+        order by kind, id for update
+      ), standing as materialized (
+        select given.kind, counted.used,
+          coalesce(counted.first_day = given.first_day and counted.last_day = given.last_day, false)
+            as is_counted,
+          coalesce(counted.used + ${amount} <= given.usd, false) as is_within
+        from (values ${sql.join(given)}) as given (kind, id, usd, first_day, last_day)
+          left join counted on counted.kind = given.kind
+        where given.usd is not null
+      ), verdict as materialized (
+        select has_credit, has_credit and is_within as is_made from (
+          select ${value('accountId')} = ''
+              or coalesce((select has_enough from account), false) as has_credit,
+            (select bool_and(is_counted and is_within) from standing) as is_within
+        ) as each
+      ), paid as (
+        update mg_credit_accounts set reserved = reserved + ${amount}
+        where id = ${value('accountId')} and (select is_made from verdict)
+      ), added as (
+        update mg_spending set used = used + ${amount}
+        where ${isSpender(value)} and ${value('day')}::text between first_day and last_day
+          and (select is_made from verdict)
+      ), made as (
+        ${INSERT} select ${columns(value)} from verdict where is_made
+      )
+      select has_credit, is_made, kind, is_counted, is_within, used::text as used
+      from verdict cross join standing`.compile(db);
+  });
+}
