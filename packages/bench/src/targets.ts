@@ -244,25 +244,25 @@ export const TARGETS = {
   },
   chatPaced: {
     id: 'T29',
-    workload: '24 streams, a delta a read, verbatim: bare pipe ÷ gateway',
+    workload: '24 streams, a delta a read: bare pipe ÷ gateway',
     unit: 'ratio',
     limit: { atLeast: 0.8 },
   },
   chatJoined: {
     id: 'T29',
-    workload: '24 streams, eight deltas a read, verbatim: bare pipe ÷ gateway',
+    workload: '24 streams, eight deltas a read: bare pipe ÷ gateway',
     unit: 'ratio',
     limit: { atLeast: 0.8 },
   },
-  chatPartsPaced: {
+  messagesPaced: {
     id: 'T30',
-    workload: '24 streams, a delta a read, by parts on one wire: bare pipe ÷ gateway',
+    workload: '24 streams of messages, a delta a read: bare pipe ÷ gateway',
     unit: 'ratio',
     limit: { atLeast: 0.7 },
   },
-  chatPartsJoined: {
+  messagesJoined: {
     id: 'T30',
-    workload: '24 streams, eight deltas a read, by parts on one wire: bare pipe ÷ gateway',
+    workload: '24 streams of messages, eight deltas a read: bare pipe ÷ gateway',
     unit: 'ratio',
     limit: { atLeast: 0.5 },
   },

@@ -9,7 +9,7 @@ import { openGateway } from '@model-gateway/server';
 import { BENCH_KEY } from '../gateway/bench-gateway.ts';
 import { HOSTS } from '../hosts.ts';
 import { readWorld } from '../world-file.ts';
-import { BY_PARTS, CHAT_ROUTES } from './chat-routes.ts';
+import { CHAT_ROUTES } from './chat-routes.ts';
 import { countReads } from './count-reads.ts';
 import { serveForBench } from './control.ts';
 import { withModels } from './with-models.ts';
@@ -38,20 +38,11 @@ const gateway = await openGateway({
       apiKey: 'bench',
       models: { [`bench/${route}`]: { ...MODEL, upstream: 'gpt-5.6-luna' } },
     },
-    {
-      kind: 'openai-compatible',
-      slug: `${route}-${BY_PARTS}`,
-      name: BY_PARTS,
-      baseUrl: `${upstream}/${route}/v1`,
-      apiKey: 'bench',
-      models: { [`bench/${route}-${BY_PARTS}`]: { ...MODEL, upstream: 'gpt-5.6-luna' } },
-    },
   ]),
 });
 
 const { catalog, accounts, keys } = gateway.administration;
-const names = routes.flatMap((route) => [route, `${route}-${BY_PARTS}`]);
-await catalog.import(withModels(readWorld(worldFile), 'text', names).models);
+await catalog.import(withModels(readWorld(worldFile), 'text', routes).models);
 const creditAccountId = randomUUID();
 await accounts.create({ id: creditAccountId, credits: '1000000000' });
 await keys.import([{ ...BENCH_KEY, creditAccountId }]);

@@ -12,9 +12,6 @@ export const CHAT_ROUTES = {
 
 export type ChatRoute = (typeof CHAT_ROUTES)[keyof typeof CHAT_ROUTES];
 
-/** What the gateway calls an endpoint whose answers it takes to parts, where others are relayed. */
-export const BY_PARTS = 'by-parts';
-
 /** The text of the first delta that says something. */
 export const FIRST_WORD = 'First word';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { LoadRequest } from '../client/load-job.ts';
-import { BY_PARTS, FIRST_WORD, type ChatRoute } from '../servers/chat-routes.ts';
+import { FIRST_WORD, type ChatRoute } from '../servers/chat-routes.ts';
 import { models } from './requests.ts';
 
 const { headers: AUTHORIZATION } = models();
@@ -12,12 +12,14 @@ const MESSAGES = [
 
 /** POST /chat/completions to the gateway, for the model that stands for this route. */
 export function conversation(route: ChatRoute, stream: boolean, messages = MESSAGES): LoadRequest {
-  return post('/v1/chat/completions', `bench/${route}`, stream, messages);
+  return post('/v1/chat/completions', conversationWith(`bench/${route}`, stream, messages));
 }
 
-/** The same through an endpoint whose answers are taken to parts. */
-export function conversationByParts(route: ChatRoute, stream: boolean): LoadRequest {
-  return post('/v1/chat/completions', `bench/${route}-${BY_PARTS}`, stream, MESSAGES);
+/** POST /messages, whose answer is read in one interface and written in another. */
+export function message(route: ChatRoute): LoadRequest {
+  const [, ...messages] = MESSAGES;
+  const body = { model: `bench/${route}`, max_tokens: 1000, stream: true };
+  return post('/v1/messages', { ...body, system: 'You are brief.', messages });
 }
 
 /** The same to a server that has no models. */
@@ -26,7 +28,8 @@ export function bareConversation(
   stream: boolean,
   messages = MESSAGES,
 ): LoadRequest {
-  return post(`/${route}/v1/chat/completions`, 'gpt-5.6-luna', stream, messages);
+  const body = conversationWith('gpt-5.6-luna', stream, messages);
+  return post(`/${route}/v1/chat/completions`, body);
 }
 
 /** A request whose latency is that of the first delta with text. */
@@ -47,11 +50,15 @@ export function longConversation(): typeof MESSAGES {
   });
 }
 
-function post(path: string, model: string, stream: boolean, messages: object[]): LoadRequest {
+function conversationWith(model: string, stream: boolean, messages: object[]): object {
+  return { model, messages, stream, max_completion_tokens: 1000 };
+}
+
+function post(path: string, body: object): LoadRequest {
   return {
     path,
     headers: { ...AUTHORIZATION, 'content-type': 'application/json' },
-    body: JSON.stringify({ model, messages, stream, max_completion_tokens: 1000 }),
+    body: JSON.stringify(body),
     status: 200,
   };
 }

@@ -5,27 +5,27 @@ import { CHAT_ROUTES, DELTAS, type ChatRoute } from '../servers/chat-routes.ts';
 import type { Target } from '../target.ts';
 import { TARGETS } from '../targets.ts';
 import { inform, judge } from '../verdict.ts';
-import { bareConversation, conversation, conversationByParts } from './chat-requests.ts';
+import { bareConversation, conversation, message } from './chat-requests.ts';
 import { startBareChat, startChatGateway } from './programs.ts';
 
 const STREAMS = 24;
 
-/** Streams of 400 deltas: relayed as they are, and taken to parts and put together again. */
+/** Streams of 400 deltas: in the interface of the upstream, and in another. */
 export const chatStreamSuites: readonly Suite[] = [
   streamed('paced', CHAT_ROUTES.paced, {
-    verbatim: TARGETS.chatPaced,
-    parts: TARGETS.chatPartsPaced,
+    chat: TARGETS.chatPaced,
+    messages: TARGETS.messagesPaced,
   }),
   streamed('joined', CHAT_ROUTES.joined, {
-    verbatim: TARGETS.chatJoined,
-    parts: TARGETS.chatPartsJoined,
+    chat: TARGETS.chatJoined,
+    messages: TARGETS.messagesJoined,
   }),
 ];
 
 function streamed(
   name: string,
   route: ChatRoute,
-  targets: { readonly verbatim: Target; readonly parts: Target },
+  targets: { readonly chat: Target; readonly messages: Target },
 ): Suite {
   return {
     name: `streamed chat, ${name}`,
@@ -39,8 +39,8 @@ function streamed(
         noise,
         measured: measurements.summary(),
         rows: [
-          judge(targets.verbatim, measurements.ratio(bare, 'verbatim'), noise),
-          judge(targets.parts, measurements.ratio(bare, 'by parts'), noise),
+          judge(targets.chat, measurements.ratio(bare, 'chat'), noise),
+          judge(targets.messages, measurements.ratio(bare, 'messages'), noise),
           ...reads.map(([which, each]) =>
             inform({ id: 'T29', workload: `${name}, reads a delta: ${which}`, unit: 'ratio' }, [
               each,
@@ -63,8 +63,8 @@ function measureStreams(bench: Bench, route: ChatRoute) {
     const piped = { server: bare, request: bareConversation(route, true), ...common };
     return {
       bare: piped,
-      verbatim: { server: gateway, request: conversation(route, true), ...common },
-      'by parts': { server: gateway, request: conversationByParts(route, true), ...common },
+      chat: { server: gateway, request: conversation(route, true), ...common },
+      messages: { server: gateway, request: message(route), ...common },
       'bare again': { ...piped, server: bareAgain },
     };
   }, bench);

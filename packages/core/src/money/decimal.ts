@@ -12,8 +12,23 @@ export const ZERO: Decimal = { units: 0n, scale: 0 };
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 
+/** What was read lately: a request reads its prices, its reservation and its charge many times. */
+const recent = new Map<string, Decimal>();
+const MOST_RECENT = 500;
+const LONGEST_RECENT = 32;
+
 /** Reads `"0.000003"`, `"-1"` or `"3e-6"`; undefined for anything else. */
 export function parseDecimal(text: string): Decimal | undefined {
+  const known = recent.get(text);
+  if (known !== undefined) return known;
+  const decimal = read(text);
+  if (decimal === undefined || text.length > LONGEST_RECENT) return decimal;
+  if (recent.size === MOST_RECENT) recent.clear();
+  recent.set(text, decimal);
+  return decimal;
+}
+
+function read(text: string): Decimal | undefined {
   const match = DECIMAL.exec(text);
   if (match === null) return undefined;
   const [, sign, whole = '', fraction = '', exponent] = match;
