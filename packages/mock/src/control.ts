@@ -4,6 +4,7 @@ export {
   type RemoteGateway,
 } from './control/client/connect-mock-gateway.ts';
 export { ControlError } from './control/client/control-error.ts';
+export type { RemoteChatBuilder } from './control/client/remote-chat.ts';
 export type { RemoteClock } from './control/client/remote-clock.ts';
 export type { RemoteRequest, RemoteRequests } from './control/client/remote-requests.ts';
 export type { RemoteRule, RemoteRuleBuilder } from './control/client/remote-rules.ts';

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import {
   call,
+  fail,
+  raw,
+  reason,
+  say,
   startMockGateway,
   type MockTenant,
   type RunningMockGateway,
@@ -237,6 +241,34 @@ describe('the matchers of runners', () => {
 });
 
 describe('over HTTP', () => {
+  it('rules for conversations have the same words, as data', async () => {
+    await using t = gateway.tenant();
+    const remote = await connectMockGateway(gateway.url);
+    const tenant = (await remote.tenants()).find(({ id }) => id === t.id);
+    assert.ok(tenant);
+    await tenant
+      .chat('weather')
+      .script(
+        fail('overloaded'),
+        call('weather', { place: 'Oslo' }),
+        'Rain in {{results.weather}}.',
+      );
+    await agent(t);
+    t.conversations().only().expectAnswer('Rain in Oslo.').expectTurns(2);
+    await tenant.chat(/^once$/).say([reason('Hm.'), say('Yes.')], { times: 1 });
+    assert.equal((await talk(t, 'once')).text, 'Yes.');
+    assert.equal((await talk(t, 'once')).text, 'Echo: once');
+    await tenant.chat().fail('rate-limit');
+    assert.equal((await talk(t, 'hello')).text, 'Echo: hello');
+    assert.throws(() => tenant.chat().call('x', raw('{')), /raw text cannot be sent.*\[GW1606\]/);
+    assert.throws(() => tenant.chat({ usr: 'x' } as object), /did you mean "user"\? \[GW1204\]/);
+    const held = await tenant.chat('poem').stream();
+    const talking = talk(t, 'a poem', { stream: true });
+    await held.text('Roses');
+    await held.complete();
+    assert.equal((await talking).text, 'Roses');
+  });
+
   it('conversations are selected and judged by the same patterns', async () => {
     await using t = gateway.tenant();
     await talk(t, 'hello');

@@ -1,3 +1,4 @@
+import { conditionsOf, type ChatPattern } from '../../chat/chat-pattern.ts';
 import { diagnostic } from '../../diagnostics.ts';
 import { patternJson, patternMembersJson } from '../wire/pattern-json.ts';
 
@@ -14,7 +15,14 @@ export function membersToJson(patterns: object): Record<string, unknown> {
 /** Returns the parts of a pattern for requests as JSON; undefined parts are left out. */
 export function requestPatternToJson(pattern: object): Record<string, unknown> {
   const parts = Object.entries(pattern).filter(([, part]) => part !== undefined);
-  return membersToJson(Object.fromEntries(parts));
+  // Of a pattern for requests this member is one for conversations.
+  const { chat, ...others } = Object.fromEntries(parts) as { readonly chat?: ChatPattern };
+  return { ...membersToJson(others), ...(chat !== undefined && { chat: chatToJson(chat) }) };
+}
+
+/** A pattern for conversations as it travels: always an object of conditions. */
+export function chatToJson(pattern: ChatPattern): unknown {
+  return patternToJson(conditionsOf(pattern));
 }
 
 function refuseFunction(): never {

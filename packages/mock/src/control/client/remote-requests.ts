@@ -7,7 +7,12 @@ import type { TextPattern } from '../../pattern.ts';
 import type { RequestPattern } from '../../rules/request-pattern.ts';
 import type { RequestJson } from '../wire/request.ts';
 import type { ControlClient } from './control-client.ts';
-import { membersToJson, patternToJson, requestPatternToJson } from './pattern-to-json.ts';
+import {
+  chatToJson,
+  membersToJson,
+  patternToJson,
+  requestPatternToJson,
+} from './pattern-to-json.ts';
 
 type BodyPattern<Operation extends AnyOperation> = NonNullable<RequestPattern<Operation>['body']>;
 type QueryPattern<Operation extends AnyOperation> = NonNullable<RequestPattern<Operation>['query']>;
@@ -87,7 +92,7 @@ function select<Operation extends AnyOperation>(
     expectQuery: (query: object) => expect({ ...at, expect: { query: membersToJson(query) } }),
     expectHeader: (name: string, value: unknown = { any: true }) =>
       expect({ ...at, expect: { headers: { [name]: patternToJson(value) } } }),
-    expectChat: (chat: ChatPattern) => expect({ ...at, expect: { chat: patternToJson(chat) } }),
+    expectChat: (chat: ChatPattern) => expect({ ...at, expect: { chat: chatToJson(chat) } }),
   });
   const one = (position: number): RemoteRequest<Operation> => ({
     ...likeness({ at: position }),

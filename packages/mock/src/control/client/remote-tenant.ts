@@ -10,6 +10,9 @@ import type { TenantLimits } from '../../tenant/tenant-limits.ts';
 import type { TenantJson } from '../wire/tenant.ts';
 import { renameKeys, toCamelCase } from '../../rename-keys.ts';
 import type { ControlClient } from './control-client.ts';
+import { chatPatternProblem, type ChatPattern } from '../../chat/chat-pattern.ts';
+import { diagnostic } from '../../diagnostics.ts';
+import { remoteChatBuilder, type RemoteChatBuilder } from './remote-chat.ts';
 import { remoteClock, type RemoteClock } from './remote-clock.ts';
 import { remoteRequests, type RemoteRequests } from './remote-requests.ts';
 import { remoteTelemetry, type RemoteTelemetry } from './remote-telemetry.ts';
@@ -47,6 +50,8 @@ export interface RemoteTenant extends AsyncDisposable {
   /** Puts other models in place, in one step; everything else stays. */
   replaceCatalog(catalog: { readonly models: readonly MockModel[] }): Promise<void>;
   on<const Operation extends AnyOperation>(operation: Operation): RemoteRuleBuilder<Operation>;
+  /** Selects conversations: `chat('weather').script(call('weather', { place: 'Oslo' }), 'Rain.')`. */
+  chat(pattern?: ChatPattern): RemoteChatBuilder;
   /** The same for what the gateway does not have: `route('POST', '/moderations')`. */
   route(method: RouteMethod, path: `/${string}`): RemoteRuleBuilder<RouteName>;
   /** Adds rules in their JSON form. */
@@ -95,6 +100,16 @@ export function remoteTenant(client: ControlClient, json: TenantJson): RemoteTen
     setLimits: (limits) => send('PATCH', '', tenantToJson(limits)),
     replaceCatalog: ({ models }) => send('PUT', '/models', { models }),
     on: (operation) => rules.on(operation),
+    chat(pattern = {}) {
+      const problem = chatPatternProblem(pattern);
+      if (problem !== undefined) throw diagnostic('GW1204', problem);
+      const builder = rules.on('chat').where({ chat: pattern });
+      return remoteChatBuilder(pattern, builder, async (rule) => {
+        const [added] = await rules.use([rule]);
+        if (added === undefined) throw new Error('the mock added no rule and gave no reason');
+        return added;
+      });
+    },
     route: (method, route) => rules.on(routeNamed(method, route)),
     use: (...given) => rules.use(given),
     rules: () => rules.all(),

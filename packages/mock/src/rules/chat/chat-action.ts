@@ -18,8 +18,11 @@ export interface ChatPlan {
   /** `say`, `script` and so on. */
   readonly word: string;
   readonly steps: readonly ChatStep[];
-  /** Which step a request gets: always the first, by its transcript, or by its turn. */
-  readonly by: 'first' | 'transcript' | 'turn';
+  /**
+   * Which step a request gets: always the first, by its transcript, by its turn, or the errors before
+   * the answer once each.
+   */
+  readonly by: 'first' | 'transcript' | 'turn' | 'errors';
   /** What a request behind the last step gets. */
   readonly after: 'repeat' | 'pass' | 'refuse';
   readonly options: AnswerOptions;
@@ -92,6 +95,7 @@ async function placeOf(
   if (by === 'first') return 0;
   const identity = await context.identity();
   const repeated = served.repeated(identity, context);
+  if (by === 'errors') return placeAt(0, steps, served.failures(identity));
   if (by === 'turn') return Math.min(repeated?.step ?? served.count, steps.length - 1);
   const conversation = await context.conversation();
   const position = conversation && positionIn(conversation, pattern);
