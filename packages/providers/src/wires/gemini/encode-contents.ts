@@ -64,7 +64,8 @@ class Turns {
   readonly #names: NameMap;
   readonly #rules: GeminiRules;
   readonly #contents: Content[] = [];
-  /** The wire's name of the tool of each call, and its place among the calls. */
+  #calls = 0;
+  /** The wire's name of the tool of each call, and its place among the calls; ids may come again. */
   readonly #called = new Map<string, { readonly name: string; readonly place: number }>();
 
   constructor(names: NameMap, rules: GeminiRules) {
@@ -111,7 +112,7 @@ class Turns {
 
   #call({ id, name, input }: BlockOf<'call'>): JsonObject {
     const wire = this.#names.toWire(name);
-    this.#called.set(id, { name: wire, place: this.#called.size });
+    this.#called.set(id, { name: wire, place: this.#calls++ });
     return { ...(this.#rules.hasCallIds && { id }), name: wire, args: objectIn(input) };
   }
 

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  createApiKey,
+  createGateway,
+  createMemoryCreditLedger,
+  createMemoryKeyStore,
+  createMemoryModelStore,
+} from '@model-gateway/core';
+import { createGuardedHttpClient } from '@model-gateway/egress';
+import { anthropic } from '@model-gateway/providers/anthropic';
+import { gemini } from '@model-gateway/providers/gemini';
+import { openai } from '@model-gateway/providers/openai';
+import {
+  startFakeAnthropic,
+  startFakeGemini,
+  startFakeOpenAi,
+  tinyImage,
+} from '@model-gateway/providers/testing';
+import { textOf } from '../support/gateway-scene.ts';
+import { SkippingClock } from '../support/skipping-clock.ts';
+import { TALKS, type Json } from './talks.ts';
+
+const KEY = 'mg-v1-judge';
+const PNG = tinyImage('png');
+const TURNS = 6;
+
+/** Each wire that seals what it thought, with a model of its provider and the mark of its seals. */
+const UPSTREAMS = [
+  {
+    start: startFakeOpenAi,
+    create: openai,
+    model: 'openai/gpt-5.5',
+    entry: { api: 'responses' },
+    seal: /"encrypted_content":"gAAAAA/,
+  },
+  {
+    start: startFakeAnthropic,
+    create: anthropic,
+    model: 'anthropic/claude-opus-5',
+    entry: {},
+    seal: /"signature":"Eq/,
+  },
+  {
+    start: startFakeGemini,
+    create: gemini,
+    model: 'google/gemini-3.8-flash',
+    entry: {},
+    seal: /"thoughtSignature":"(?!skip_)/,
+  },
+] as const;
+
+/** A gateway over all of them. */
+async function startScene() {
+  const http = createGuardedHttpClient({ allow: ({ address }) => address === '127.0.0.1' });
+  const clock = new SkippingClock();
+  const fakes = await Promise.all(UPSTREAMS.map(({ start }) => start()));
+  const providers = UPSTREAMS.map(({ create, model, entry }, place) => {
+    const { baseUrl = '', apiKey = '' } = fakes[place] ?? {};
+    return create({ baseUrl, apiKey, http, clock, models: { [model]: { ...entry } } });
+  });
+  const errors: unknown[] = [];
+  const gateway = createGateway({
+    clock,
+    providers,
+    inference: { ledger: createMemoryCreditLedger({ account: '100' }), http, random: () => 0 },
+    onError: (error) => errors.push(error),
+    stores: {
+      models: createMemoryModelStore(providers.flatMap(({ catalog }) => catalog)),
+      keys: createMemoryKeyStore([createApiKey(KEY, { creditAccountId: 'account' })]),
+    },
+  });
+  return {
+    errors,
+    /** Sends a request to one of them, and returns the answer and what its fake received. */
+    async ask(place: number, path: string, body: Json) {
+      const before = fakes.map(({ requests }) => requests.length);
+      const bytes = Buffer.from(JSON.stringify({ model: UPSTREAMS[place]?.model, ...body }));
+      const response = await gateway.handle({
+        method: 'POST',
+        path,
+        search: '',
+        mount: '/v1',
+        headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+        body: { kind: 'bytes', read: async () => bytes },
+      });
+      assert.ok(response);
+      const text = await textOf(response);
+      assert.equal(response.status, 200, text);
+      const asked = fakes.map(({ requests }, other) => requests.length - (before[other] ?? 0));
+      assert.deepEqual(
+        asked,
+        UPSTREAMS.map((_, other) => (other === place ? 1 : 0)),
+      );
+      return { text, sent: fakes[place]?.requests.at(-1)?.request.body.toString() ?? '' };
+    },
+    async [Symbol.asyncDispose]() {
+      await http.close();
+      await Promise.all(fakes.map((fake) => fake[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+const imagesIn = (sent: string) => sent.split(PNG).length - 1;
+
+/*
+ * Turn by turn the user says something with an image, tools are called, their results have images,
+ * and the model answers. The fakes refuse what their vendors refuse, and verify every seal.
+ */
+describe('a conversation of six turns with tools, thinking and images', () => {
+  for (const [dialect, talk] of Object.entries(TALKS)) {
+    for (const isStream of [false, true]) {
+      const how = `${dialect}, ${isStream ? 'streamed' : 'whole'}`;
+
+      /** Goes through the turns; `placeOf` says who is asked first and who gets the results. */
+      const converse = async (placeOf: (turn: number) => readonly [number, number]) => {
+        await using scene = await startScene();
+        let said: readonly Json[] = [];
+        let images = 0;
+        const sentTo: string[][] = UPSTREAMS.map(() => []);
+        const ask = async (place: number, isForced: boolean) => {
+          const body = { ...talk.body(said, isForced), stream: isStream };
+          const { text, sent } = await scene.ask(place, talk.path, body);
+          assert.equal(imagesIn(sent), images);
+          sentTo[place]?.push(sent);
+          return talk.read(text, isStream);
+        };
+        for (let turn = 0; turn < TURNS; turn++) {
+          const [first, second] = placeOf(turn);
+          said = [...said, ...talk.says(`Turn ${turn}`, PNG)];
+          images++;
+          const called = await ask(first, true);
+          const results = talk.results(called, PNG);
+          assert.match(JSON.stringify(results), /sunny.*sunny/);
+          said = [...said, ...talk.answered(called), ...results];
+          images += 2;
+          const answer = await ask(second, false);
+          assert.match(talk.textOf(answer), /^You said: /);
+          said = [...said, ...talk.answered(answer)];
+        }
+        assert.deepEqual(scene.errors, []);
+        return sentTo;
+      };
+
+      it(`goes from provider to provider, turn by turn: ${how}`, async () => {
+        const sentTo = await converse((turn) => [turn % 3, turn % 3]);
+        for (const [place, { seal, model }] of UPSTREAMS.entries()) {
+          const [first = '', ...later] = sentTo[place] ?? [];
+          assert.doesNotMatch(first, seal);
+          // With its own results and in its next turn, what it sealed is there again.
+          for (const sent of later) assert.match(sent, seal, model);
+        }
+      });
+
+      it(`goes to another provider with every request: ${how}`, async () => {
+        await converse((turn) => [(2 * turn) % 3, (2 * turn + 1) % 3]);
+      });
+    }
+  }
+});
