@@ -6,9 +6,10 @@ import type { GatewayOptions } from './gateway-options.ts';
 import { isGatewayError, type ErrorName } from './errors.ts';
 import type { GatewayHandler, GatewayResponse } from './http/message.ts';
 import type { BreakerReport } from './inference/attempts/breakers.ts';
+import { hasFace } from './inference/routing/endpoints-of.ts';
 import { createInferenceService } from './inference/service.ts';
 import { withHeaders, withJson } from './http/respond.ts';
-import { hasConversations } from './operations/conversation-operations.ts';
+import { faceOf } from './operations/face-operations.ts';
 import type { AnyOperation, Permission } from './operations/operation.ts';
 import type { GatewayContext } from './operations/operation-context.ts';
 import { passThroughOperation } from './operations/pass-through.ts';
@@ -123,13 +124,17 @@ export function createGateway(options: GatewayOptions): Gateway {
     keyHeader: xApiKey ? operation.keyHeader : undefined,
     readInput: createInputReader(operation, maxBodyBytes),
   });
-  const conversations = new Set(set.conversations);
-  const route = createRouter(set.all.filter((one) => !conversations.has(one)).map(toRoute));
-  const routeConversation = createRouter(set.conversations.map(toRoute));
+  const ofFaces = new Set(set.ofFaces);
+  const route = createRouter(set.all.filter((one) => !ofFaces.has(one)).map(toRoute));
+  const routeByFace = createRouter(set.ofFaces.map(toRoute));
   // Its operations come first, so that a host may have one of its own at such a path.
-  const find: typeof route = (method, path) =>
-    route(method, path) ??
-    (hasConversations(context.inference.providers) ? routeConversation(method, path) : undefined);
+  const find: typeof route = (method, path) => {
+    const always = route(method, path);
+    if (always !== undefined) return always;
+    const match = routeByFace(method, path);
+    const face = match && faceOf(match.route.operation);
+    return face && hasFace(face, context.inference.providers) ? match : undefined;
+  };
   const otherwise = options.passThrough && {
     route: toRoute(passThroughOperation(options.passThrough)),
     params: {},

@@ -14,8 +14,8 @@ export {
 
 export type { GatewayHandler, GatewayRequest, GatewayResponse } from './http/message.ts';
 
-export { OPERATIONS, type OperationId } from './operations/index.ts';
-export { CONVERSATION_OPERATIONS } from './operations/conversation-operations.ts';
+export { ALL_OPERATIONS, OPERATIONS, type OperationId } from './operations/index.ts';
+export { CONVERSATION_OPERATIONS, FACE_OPERATIONS } from './operations/face-operations.ts';
 export { defineOperation, type OperationDefinition } from './operations/define-operation.ts';
 export {
   standardSchema,
@@ -168,6 +168,31 @@ export {
 } from './money/decimal.ts';
 export type { CreditLedger, CreditTotals } from './ports/credit-ledger.ts';
 export type { Reservation } from './ports/reservation.ts';
+export type {
+  EmbeddingAnswer,
+  EmbeddingBatch,
+  EmbeddingContent,
+  EmbeddingEndpoint,
+  EmbeddingInput,
+  EmbeddingJob,
+  EmbeddingPart,
+  EmbeddingProvider,
+  EmbeddingUsage,
+  Vector,
+  VectorEncoding,
+  VectorLengths,
+} from './ports/embedding-provider.ts';
+export type {
+  RankedDocument,
+  RerankAnswer,
+  RerankDocument,
+  RerankEndpoint,
+  RerankJob,
+  RerankProvider,
+  RerankUsage,
+  SearchUnit,
+} from './ports/rerank-provider.ts';
+export type { PricedEndpoint } from './ports/priced-endpoint.ts';
 export { isStoreUnavailable, StoreUnavailableError } from './ports/store-unavailable.ts';
 export type { RateDecision, RateLimiter } from './ports/rate-limiter.ts';
 export type {

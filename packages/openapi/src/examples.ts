@@ -358,6 +358,61 @@ const EXAMPLES: Readonly<Record<OperationId, Example>> = {
       logprobs: [],
     },
   },
+  createEmbeddings: {
+    request: {
+      model: 'acme/atlas-1',
+      input: ['Rain in Oslo.', 'Sun in Bergen.'],
+      dimensions: 4,
+      input_type: 'search_document',
+    },
+    response: {
+      id: answered.id,
+      object: 'list',
+      model: 'acme/atlas-1',
+      provider: answered.provider,
+      data: [
+        { object: 'embedding', index: 0, embedding: [0.5, -0.5, 0.5, -0.5] },
+        { object: 'embedding', index: 1, embedding: [0.5, 0.5, -0.5, -0.5] },
+      ],
+      usage: { prompt_tokens: 9, total_tokens: 9, cost: 0.00000018 },
+    },
+  },
+  listEmbeddingModels: {
+    response: {
+      data: [
+        {
+          ...model,
+          id: 'acme/atlas-1',
+          canonical_slug: 'acme/atlas-1',
+          name: 'Acme: Atlas 1',
+          description: 'Vectors of texts.',
+          architecture: {
+            ...model.architecture,
+            modality: 'text->embeddings',
+            input_modalities: ['text'],
+            output_modalities: ['embeddings'],
+          },
+        },
+      ],
+      total_count: 1,
+      links: { next: null },
+    },
+  },
+  createRerank: {
+    request: {
+      model: 'acme/sieve-1',
+      query: 'Where does it rain?',
+      documents: ['Sun in Bergen.', 'Rain in Oslo.'],
+      top_n: 1,
+    },
+    response: {
+      id: answered.id,
+      model: 'acme/sieve-1',
+      provider: answered.provider,
+      results: [{ index: 1, relevance_score: 0.93, document: { text: 'Rain in Oslo.' } }],
+      usage: { search_units: 1, cost: 0.002 },
+    },
+  },
   listDestinations: { response: { data: [destination], total_count: 1 } },
   updateDestination: {
     request: { sampling_rate: 0.25, api_key_hashes: null },

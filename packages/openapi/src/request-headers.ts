@@ -19,21 +19,24 @@ const ROUTING: ParameterObject = {
   schema: { type: 'string', enum: ['enabled', 'disabled'], default: 'disabled' },
 };
 
+const ENTITY_TAG: ParameterObject = {
+  name: 'if-none-match',
+  in: 'header',
+  description:
+    'The entity tag of a list that the client has; the answer is 304 while it is current.',
+  schema: { type: 'string' },
+};
+
 /** The headers of operations that continue conversations, all of which stream. */
 const CONVERSATION: readonly ParameterObject[] = [IDEMPOTENCY_KEY, ROUTING];
 
 /** The headers of each operation that reads some of its own. */
 export const REQUEST_HEADERS: Readonly<Record<string, readonly ParameterObject[]>> = {
-  listModels: [
-    {
-      name: 'if-none-match',
-      in: 'header',
-      description:
-        'The entity tag of a list that the client has; the answer is 304 while it is current.',
-      schema: { type: 'string' },
-    },
-  ],
+  listModels: [ENTITY_TAG],
+  listEmbeddingModels: [ENTITY_TAG],
   createImage: [IDEMPOTENCY_KEY],
+  createEmbeddings: [IDEMPOTENCY_KEY],
+  createRerank: [IDEMPOTENCY_KEY],
   ...Object.fromEntries(
     CONVERSATION_OPERATIONS.filter((one) => one.events !== undefined).map(({ id }) => [
       id,

@@ -58,6 +58,19 @@ const SUCCESSES: Readonly<Record<OperationId, Success>> = {
     description: 'The answer, whole or as a stream of events.',
     headers: ['x-generation-id', 'x-provider-name', 'x-gateway-warnings', ...RATE_LIMIT],
   },
+  createEmbeddings: {
+    description: 'A vector for each input, in their order.',
+    headers: ['x-generation-id', 'x-provider-name', 'x-gateway-warnings', ...RATE_LIMIT],
+  },
+  listEmbeddingModels: {
+    description: 'The models that make embeddings.',
+    headers: ['etag'],
+    notModified: 'The entity tag in `if-none-match` is still current.',
+  },
+  createRerank: {
+    description: 'The documents, the best first.',
+    headers: ['x-generation-id', 'x-provider-name', 'x-gateway-warnings', ...RATE_LIMIT],
+  },
   listDestinations: { description: 'A page of destinations, secrets masked.' },
   updateDestination: {
     description: 'The updated destination, secrets masked.',

@@ -4,6 +4,7 @@ import type { Tag } from '@model-gateway/core';
 const TAGS: Readonly<Record<Tag, string>> = {
   models: 'The catalog: the available models, their capabilities and their prices.',
   chat: 'Conversations with language models.',
+  embeddings: 'Vectors of texts and other inputs, and rankings of documents.',
   images: 'Generating images from text and reference images.',
   observability: 'Destinations that receive request telemetry.',
   organization: 'The members of an organization.',

@@ -33,6 +33,7 @@ export function describeSchema(schema: v.GenericSchema): string {
     case 'array': {
       const least = limit(rules, 'min_length');
       const most = limit(rules, 'max_length');
+      if (least !== undefined && most !== undefined) return `a list of ${least} to ${most}`;
       if (least !== undefined) return `a list of at least ${least}`;
       return most === undefined ? 'a list' : `a list of at most ${most}`;
     }

@@ -1,10 +1,11 @@
 import { MESSAGES } from '../chat/dialects/messages/dialect.ts';
 import { ERROR_FORM } from '../chat/dialects/messages/write-error.ts';
-import { estimatedInput, sizeOf } from '../chat/money/size.ts';
+import { sizeOf } from '../chat/money/size.ts';
 import type { ChatCandidate } from '../chat/routing/candidates.ts';
 import { invalidRequest, isGatewayError, type ErrorName } from '../errors.ts';
 import type { GatewayRequest } from '../http/message.ts';
 import { jsonResponse } from '../http/respond.ts';
+import { estimatedTokensOf } from '../inference/money/tokens.ts';
 import { startBudget } from '../inference/attempts/time-budget.ts';
 import { isProviderFailure } from '../ports/provider-failure.ts';
 import { MessageRequestSchema } from '../resources/message-request.ts';
@@ -52,7 +53,7 @@ export const countMessageTokens = defineOperation({
     const counted = candidate && (await countBy(candidate, request, context));
     return jsonResponse(
       counted === undefined
-        ? { input_tokens: estimatedInput(sizeOf(read.request)), is_estimate: true }
+        ? { input_tokens: estimatedTokensOf(sizeOf(read.request)), is_estimate: true }
         : { input_tokens: counted },
     );
   },

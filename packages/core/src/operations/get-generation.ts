@@ -96,7 +96,14 @@ function toWire(generation: Generation): v.InferOutput<typeof GenerationSchema> 
   };
 }
 
-/** Generations are kept of images and of conversations, in any dialect. */
-function apiTypeOf(operation: string): 'completions' | 'image' {
-  return operation === 'createImage' ? 'image' : 'completions';
+/** Operations whose generations are no completions. */
+const API_TYPES = new Map([
+  ['createImage', 'image'],
+  ['createEmbeddings', 'embeddings'],
+  ['createRerank', 'rerank'],
+] as const);
+
+function apiTypeOf(operation: string) {
+  const types: ReadonlyMap<string, 'image' | 'embeddings' | 'rerank'> = API_TYPES;
+  return types.get(operation) ?? 'completions';
 }

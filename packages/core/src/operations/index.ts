@@ -1,6 +1,6 @@
-import type { ConversationOperationId } from './conversation-operations.ts';
 import { countModels } from './count-models.ts';
 import { createImage } from './create-image.ts';
+import { FACE_OPERATIONS, type FaceOperationId } from './face-operations.ts';
 import { getActivity } from './get-activity.ts';
 import { getCredits } from './get-credits.ts';
 import { getGeneration } from './get-generation.ts';
@@ -33,4 +33,12 @@ export const OPERATIONS = [
 ] as const;
 
 /** The name of an operation, for example `listModels`. */
-export type OperationId = (typeof OPERATIONS)[number]['id'] | ConversationOperationId;
+export type OperationId = (typeof OPERATIONS)[number]['id'] | FaceOperationId;
+
+/** The operations of every gateway and those of all faces. */
+export const ALL_OPERATIONS = [
+  ...OPERATIONS,
+  ...FACE_OPERATIONS.chat,
+  ...FACE_OPERATIONS.embeddings,
+  ...FACE_OPERATIONS.rerank,
+] as const;

@@ -16,6 +16,7 @@ export type Permission = 'any' | 'management' | 'inference';
 export type Tag =
   | 'models'
   | 'chat'
+  | 'embeddings'
   | 'images'
   | 'observability'
   | 'organization'

@@ -5,7 +5,7 @@ import { RESPONSES } from '../chat/dialects/responses/dialect.ts';
 import type { Dialect } from '../chat/dialects/dialect.ts';
 import type { GatewayRequest } from '../http/message.ts';
 import type { ChatRequest } from '../ports/conversation.ts';
-import type { ConversationOperationId } from './conversation-operations.ts';
+import type { ConversationOperationId } from './face-operations.ts';
 import { countMessageTokens } from './count-message-tokens.ts';
 import { createChatCompletion } from './create-chat-completion.ts';
 import { createMessage } from './create-message.ts';

@@ -1,16 +1,18 @@
 import type { AnyOperation } from '../operations/operation.ts';
-import { CONVERSATION_OPERATIONS } from '../operations/conversation-operations.ts';
+import { CONVERSATION_OPERATIONS, FACE_OPERATIONS } from '../operations/face-operations.ts';
 import { operationsOf } from '../operations/operations-of.ts';
 import { kindOf } from '../input/quote.ts';
 import { createRouter, type RouteMatch } from './router.ts';
 
-/** The operations that a gateway answers: its own, those of its host, those of conversations. */
+/** The operations that a gateway answers: its own, those of its host, those of faces. */
 export interface OperationSet {
   readonly all: readonly AnyOperation[];
   /**
-   * Those of conversations, which a gateway has while one of its providers has the face `chat`. The
-   * host's own come first, by id and by path. Source: contract §12.
+   * Those that a gateway has while one of its providers has their face: conversations, embeddings,
+   * rankings. The host's own come first, by id and by path. Source: contract §12, §17, §18.
    */
+  readonly ofFaces: readonly AnyOperation[];
+  /** Those of them that are about conversations. */
   readonly conversations: readonly AnyOperation[];
   /** Those of the host, in the order given. */
   readonly own: readonly AnyOperation[];
@@ -36,18 +38,21 @@ export function createOperationSet(own: readonly AnyOperation[]): OperationSet {
     throw new TypeError(message);
   }
   const always = operationsOf(own);
-  const conversations = CONVERSATION_OPERATIONS.filter((one) => !always.some(isLike(one)));
-  const all = [...always, ...conversations];
+  const ofFaces: readonly AnyOperation[] = Object.values(FACE_OPERATIONS)
+    .flat()
+    .filter((one) => !always.some(isLike(one)));
+  const all = [...always, ...ofFaces];
   const byId = new Map(all.map((operation) => [operation.id, operation]));
   const route = createRouter(always);
-  const routeConversation = createRouter<AnyOperation>(conversations);
+  const routeByFace = createRouter<AnyOperation>(ofFaces);
   return {
     all,
     own,
-    conversations,
+    ofFaces,
+    conversations: CONVERSATION_OPERATIONS.filter((one) => ofFaces.includes(one)),
     named: (id) => byId.get(id),
     find(method, path) {
-      const match = route(method, path) ?? routeConversation(method, path);
+      const match = route(method, path) ?? routeByFace(method, path);
       return match && { operation: match.route, params: match.params };
     },
   };

@@ -1,5 +1,7 @@
 import type { ChatProvider } from './chat-provider.ts';
+import type { EmbeddingProvider } from './embedding-provider.ts';
 import type { ImageProvider } from './image-provider.ts';
+import type { RerankProvider } from './rerank-provider.ts';
 
 /**
  * An upstream, and a face for each kind of thing that it makes. `@model-gateway/providers` has
@@ -14,4 +16,8 @@ export interface Provider {
   readonly images?: ImageProvider | undefined;
   /** Continues conversations, for POST /chat/completions. */
   readonly chat?: ChatProvider | undefined;
+  /** Makes embeddings, for POST /embeddings. */
+  readonly embeddings?: EmbeddingProvider | undefined;
+  /** Ranks documents, for POST /rerank. */
+  readonly rerank?: RerankProvider | undefined;
 }

@@ -10,7 +10,10 @@ export const GenerationSchema = described(
     id: described(v.string(), "The generation's id, from the header `x-generation-id`."),
     request_id: described(v.nullable(v.string()), 'Always null.'),
     session_id: described(v.nullable(v.string()), 'The `x-session-id` of the request.'),
-    api_type: described(v.picklist(['completions', 'image']), 'What was asked for.'),
+    api_type: described(
+      v.picklist(['completions', 'image', 'embeddings', 'rerank']),
+      'What was asked for.',
+    ),
     created_at: described(v.pipe(v.string(), v.isoTimestamp()), 'When the request began.'),
     model: described(v.string(), 'The model that served.'),
     provider_name: described(v.nullable(v.string()), 'Who served; null where nobody did.'),

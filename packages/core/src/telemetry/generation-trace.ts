@@ -89,6 +89,11 @@ export class GenerationTrace {
     this.#outputs.push(Object.freeze({ type: 'text', bytes }));
   }
 
+  /** Embeddings that were made, of this many numbers each. */
+  vectors(count: number, dimensions: number): void {
+    this.#outputs.push(Object.freeze({ type: 'vectors', count, dimensions }));
+  }
+
   record(detail: RecordDetail): GenerationRecord {
     const { task, model, parameters, prompt: given = '' } = this.#start;
     const prompt = typeof given === 'string' ? given : given();

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CONVERSATION_OPERATIONS, defineOperation, OPERATIONS } from '@model-gateway/core';
+import {
+  ALL_OPERATIONS,
+  CONVERSATION_OPERATIONS,
+  defineOperation,
+  FACE_OPERATIONS,
+  OPERATIONS,
+} from '@model-gateway/core';
 import { emptyResponse } from '@model-gateway/core/http';
 import { createOperationSet, GATEWAY_OPERATIONS } from '@model-gateway/core/kit';
 import * as v from 'valibot';
@@ -15,7 +21,7 @@ const mine = defineOperation({
 });
 
 describe('createOperationSet', () => {
-  for (const { id, method, path } of [...OPERATIONS, ...CONVERSATION_OPERATIONS]) {
+  for (const { id, method, path } of ALL_OPERATIONS) {
     it(`finds ${id} at ${method} ${path}`, () => {
       const found = GATEWAY_OPERATIONS.find(method, path.replace(':id', 'some-id'));
       assert.equal(found?.operation.id, id);
@@ -40,7 +46,11 @@ describe('createOperationSet', () => {
 
   it('has the operations of the host after those of the gateway', () => {
     const set = createOperationSet([mine]);
-    assert.deepEqual(set.all, [...OPERATIONS, mine, ...CONVERSATION_OPERATIONS]);
+    const idsOf = (operations: readonly { readonly id: string }[]) =>
+      operations.map(({ id }) => id);
+    const ofFaces = idsOf(Object.values(FACE_OPERATIONS).flat());
+    assert.deepEqual(idsOf(set.ofFaces), ofFaces);
+    assert.deepEqual(idsOf(set.all), [...idsOf(OPERATIONS), mine.id, ...ofFaces]);
     assert.deepEqual(set.own, [mine]);
     assert.equal(set.named('readNote'), mine);
     assert.equal(set.find('GET', '/notes/one')?.operation, mine);

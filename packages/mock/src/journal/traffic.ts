@@ -28,7 +28,7 @@ export interface MadeGeneration {
 
 const GENERATING: ReadonlySet<string> = new Set([
   'createImage',
-  ...GATEWAY_OPERATIONS.conversations.map(({ id }) => id),
+  ...GATEWAY_OPERATIONS.ofFaces.map(({ id }) => id),
 ]);
 
 /** Reports what a gateway made, for requests that got as far as an answer by a provider. */

@@ -1,9 +1,8 @@
 import type {
   AnyOperation as AnyDefinition,
   BodyRule,
-  CONVERSATION_OPERATIONS,
+  ALL_OPERATIONS,
   OperationId,
-  OPERATIONS,
 } from '@model-gateway/core';
 import type { GenericSchema, InferInput } from 'valibot';
 import type { RouteName } from '../route-name.ts';
@@ -19,7 +18,7 @@ export type AnyOperation = OperationId | RouteName | '*' | 'chat' | OwnOperation
 
 /** An operation of the gateway by its id. */
 type OperationOf<Id extends OperationId> = Extract<
-  (typeof OPERATIONS)[number] | (typeof CONVERSATION_OPERATIONS)[number],
+  (typeof ALL_OPERATIONS)[number],
   { readonly id: Id }
 >;
 

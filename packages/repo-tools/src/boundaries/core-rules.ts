@@ -86,6 +86,7 @@ const FOLDERS: readonly FolderRule[] = [
         'secrets/',
         'errors.ts',
         'json-value.ts',
+        'present.ts',
         'catalog/price.ts',
         'resources/pricing.ts',
         'resources/chat-provider-preferences.ts',

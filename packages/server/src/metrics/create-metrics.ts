@@ -1,5 +1,6 @@
 import {
-  CONVERSATION_OPERATIONS,
+  FACE_OPERATIONS,
+  type AnyOperation,
   type BreakerReport,
   type Provider,
   type RequestObserver,
@@ -46,12 +47,18 @@ export interface Metrics {
 }
 
 /** A provider of the configuration. */
-export type MeteredProvider = Pick<Provider, 'slug' | 'images' | 'chat'>;
+export type MeteredProvider = Omit<Provider, 'name'>;
 
-/** The operations that ask a provider with the face `chat` for an answer, all of which stream. */
-const CONVERSATIONS = CONVERSATION_OPERATIONS.filter((one) => one.events !== undefined).map(
-  ({ id }) => id,
+/** The operations by which a provider is asked for an answer, by the face that it needs. */
+const ASKING = Object.entries<readonly AnyOperation[]>(FACE_OPERATIONS).flatMap(
+  ([face, operations]) =>
+    operations
+      .filter(({ errors }) => errors.includes('providerFailed'))
+      // The keys of the table are names of faces.
+      .map(({ id, events }) => ({ face: face as Face, id, isStreamed: events !== undefined })),
 );
+
+type Face = keyof typeof FACE_OPERATIONS;
 
 /**
  * Creates the metrics of a process. Labels are routes, operations, statuses, providers and outcomes, all of them
@@ -102,19 +109,17 @@ export function createMetrics(now: () => number): Metrics {
     storeFailed: (kind) => meters.storeErrors.inc({ kind }),
     limiterAway: (isAway) => meters.limiterAway.set(isAway ? 1 : 0),
     providers(providers) {
-      for (const { slug: provider, images, chat } of providers) {
+      for (const { slug: provider, images, ...faces } of providers) {
         slugsOfProviders.add(provider);
-        const operations = [
-          ...(images === undefined ? [] : ['createImage']),
-          ...(chat === undefined ? [] : CONVERSATIONS),
-        ];
-        for (const operation of operations) {
+        const asking = ASKING.filter(({ face }) => faces[face] !== undefined);
+        const others = images === undefined ? [] : ['createImage'];
+        for (const operation of [...others, ...asking.map(({ id }) => id)]) {
           for (const outcome of ATTEMPT_OUTCOMES) {
             meters.attempts.inc({ operation, provider, outcome }, 0);
           }
         }
         if (images !== undefined) meters.images.inc({ provider }, 0);
-        if (chat !== undefined) for (const one of CONVERSATIONS) tokens.begin(one, provider);
+        for (const one of asking) tokens.begin(one.id, provider, one.isStreamed);
         meters.charged.inc({ provider }, 0);
       }
     },

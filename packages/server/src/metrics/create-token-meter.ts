@@ -11,8 +11,11 @@ const TOKENS_A_SECOND = [1, 2, 5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560];
 
 /** Counts the tokens of generations, and how soon and how fast they came. */
 export interface TokenMeter {
-  /** Begins the series of an operation at a provider, with every kind at 0. */
-  begin(operation: string, provider: string): void;
+  /**
+   * Begins the series of an operation at a provider, with every kind at 0, and where it streams
+   * those of times.
+   */
+  begin(operation: string, provider: string, isStreamed: boolean): void;
   count(record: Pick<RequestRecord, 'operation' | 'ms' | 'generation'>): void;
 }
 
@@ -41,8 +44,9 @@ export function createTokenMeter(registry: Registry<OpenMetricsContentType>): To
   });
 
   return {
-    begin(operation, provider) {
+    begin(operation, provider, isStreamed) {
       for (const kind of KINDS) tokens.inc({ operation, provider, kind }, 0);
+      if (!isStreamed) return;
       firstOutput.zero({ operation, provider });
       speed.zero({ operation, provider });
     },

@@ -1,4 +1,5 @@
 import type { RequestIssue } from '../../errors.ts';
+import { fewestTokensOf } from '../../inference/money/tokens.ts';
 import { passedOptions } from '../../inference/routing/passed-options.ts';
 import type { Warning } from '../../inference/delivery/header-text.ts';
 import { quote } from '../../input/quote.ts';
@@ -10,7 +11,7 @@ import { fitReasoning } from './fit-reasoning.ts';
 import { fitSampling } from './fit-sampling.ts';
 import { fitWire } from './fit-wire.ts';
 import { withoutForeignSeals } from './foreign-seals.ts';
-import { fewestTokens, type ConversationSize } from '../money/size.ts';
+import type { ConversationSize } from '../money/size.ts';
 
 /** A conversation as an endpoint can take it, and what it then does not obey. */
 export interface Fit {
@@ -135,7 +136,7 @@ function refusalOf(
     const most = `must be at most ${endpoint.maxOutputTokens}, got ${maxOutputTokens}`;
     return { path: 'max_tokens', sentence: most };
   }
-  if (fewestTokens(size) > endpoint.contextTokens) {
+  if (fewestTokensOf(size) > endpoint.contextTokens) {
     const sentence = `are longer than ${endpoint.contextTokens} tokens, the context of the model`;
     return { path: 'messages', sentence };
   }

@@ -1,15 +1,12 @@
 import { byteLength } from '../../bytes/byte-length.ts';
+import { mostTokensOf, type Measured } from '../../inference/money/tokens.ts';
 import type { JsonObject } from '../../json-value.ts';
 import type { Block, ChatRequest } from '../../ports/conversation.ts';
 
 /** What of a conversation determines how many tokens it has. */
-export interface ConversationSize {
-  /** Of all text that reaches the model, in UTF-8. */
-  readonly bytes: number;
+export interface ConversationSize extends Measured {
   readonly messages: number;
   readonly tools: number;
-  /** Images, sounds, films and documents. */
-  readonly media: number;
   /** Those that are images. */
   readonly images: number;
 }
@@ -57,38 +54,12 @@ export function sizeOf(request: ChatRequest): ConversationSize {
 
 const TOKENS_PER_MESSAGE = 16;
 const TOKENS_PER_TOOL = 64;
-const TOKENS_PER_MEDIA = 16_384;
 
-/**
- * Returns the most tokens that a conversation can have: every tokenizer of bytes needs at most one
- * for each. Source: contract §12.10.
- */
-export function mostTokens(
-  { bytes, messages, tools, media }: ConversationSize,
-  tokensPerMedia = TOKENS_PER_MEDIA,
-): number {
-  return bytes + messages * TOKENS_PER_MESSAGE + tools * TOKENS_PER_TOOL + media * tokensPerMedia;
-}
-
-/** A long word of blanks may be one token. */
-const MOST_BYTES_PER_TOKEN = 64;
-
-/** Returns the fewest tokens that a conversation can have. */
-export function fewestTokens({ bytes }: ConversationSize): number {
-  return Math.floor(bytes / MOST_BYTES_PER_TOKEN);
-}
-
-const USUAL_BYTES_PER_TOKEN = 3.6;
-const USUAL_TOKENS_PER_MEDIA = 1024;
-
-/** Estimates the tokens of a conversation, for a charge where nobody counted them. */
-export function estimatedInput({ bytes, media }: ConversationSize): number {
-  return estimatedTokens(bytes) + media * USUAL_TOKENS_PER_MEDIA;
-}
-
-/** Estimates the tokens of text of this many bytes. */
-export function estimatedTokens(bytes: number): number {
-  return Math.ceil(bytes / USUAL_BYTES_PER_TOKEN);
+/** Returns the most tokens that a conversation can have. Source: contract §12.10. */
+export function mostTokens(size: ConversationSize, tokensPerMedia?: number): number {
+  const { messages, tools } = size;
+  const around = messages * TOKENS_PER_MESSAGE + tools * TOKENS_PER_TOOL;
+  return mostTokensOf(size, tokensPerMedia) + around;
 }
 
 /** An empty object stands for nothing given. */

@@ -13,7 +13,7 @@ import type { AnswerForm } from './answer-form.ts';
 import type { AnswerFacts } from '../dialects/answer-facts.ts';
 import type { StreamWriter } from '../dialects/dialect.ts';
 import { isOutput, payloadBytes } from '../money/payload.ts';
-import { estimatedInput } from '../money/size.ts';
+import { estimatedTokensOf } from '../../inference/money/tokens.ts';
 import { HiddenReasoning } from './hidden-reasoning.ts';
 import { Tally } from './tally.ts';
 
@@ -134,7 +134,7 @@ export class FrameStream extends Arrivals<Uint8Array> {
       ...facts,
       model,
       provider: provider.name,
-      estimatedInput: estimatedInput(size),
+      estimatedInput: estimatedTokensOf(size),
     });
     const { dialect, request } = form;
     const isHidden = request.reasoning?.isHidden === true;

@@ -4,7 +4,7 @@ import type { ChatPart, ChatUsage } from '../../ports/chat-parts.ts';
 import type { ChatCandidate } from '../routing/candidates.ts';
 import type { WrittenUsage } from '../dialects/written-usage.ts';
 import { chargeOf } from '../../inference/money/charge.ts';
-import { estimatedInput, estimatedTokens } from '../money/size.ts';
+import { estimatedTokens, estimatedTokensOf } from '../../inference/money/tokens.ts';
 
 /**
  * Counts one answer for its bill: what the provider said, and what the client took of it. Source:
@@ -66,7 +66,8 @@ export class Tally {
    * behind what was taken.
    */
   #usageOf(bytes: number, isComplete: boolean): ChatUsage {
-    const { inputTokens = estimatedInput(this.#candidate.size), outputTokens } = this.#told ?? {};
+    const { inputTokens = estimatedTokensOf(this.#candidate.size), outputTokens } =
+      this.#told ?? {};
     const estimate = estimatedTokens(bytes);
     const known = isComplete ? outputTokens : Math.max(outputTokens ?? 0, estimate);
     return { ...this.#told, inputTokens, outputTokens: known ?? estimate };

@@ -1,4 +1,4 @@
-import { CONVERSATION_OPERATIONS, OPERATIONS } from '@model-gateway/core';
+import { ALL_OPERATIONS } from '@model-gateway/core';
 import { didYouMean } from '@model-gateway/core/kit';
 import * as v from 'valibot';
 import { toSnakeCase, type SnakeCase } from '../../rename-keys.ts';
@@ -9,11 +9,7 @@ import { CHAT_JSON, type ChatJson } from '../chat/chat-json.ts';
 
 const patterns = v.record(TEXT, v.unknown(), 'must be an object of patterns');
 
-const OPERATION_NAMES = [
-  '*',
-  ...OPERATIONS.map(({ id }) => id),
-  ...CONVERSATION_OPERATIONS.map(({ id }) => id),
-] as const;
+const OPERATION_NAMES = ['*', ...ALL_OPERATIONS.map(({ id }) => id)] as const;
 
 function notATarget({ input }: { readonly input: unknown }): string {
   const guess = typeof input === 'string' ? didYouMean(input, OPERATION_NAMES) : '';

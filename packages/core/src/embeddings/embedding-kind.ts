@@ -1,0 +1,76 @@
+import { chargeOf } from '../inference/money/charge.ts';
+import type { ConversationOptions } from '../inference/service.ts';
+import { wholeKind } from '../inference/whole-kind.ts';
+import type { Kind } from '../inference/infer.ts';
+import { add, formatDecimal, parseDecimal, toNumber, ZERO } from '../money/decimal.ts';
+import type { EmbeddingAnswer, EmbeddingUsage } from '../ports/embedding-provider.ts';
+import { present } from '../present.ts';
+import type { GenerationTrace } from '../telemetry/generation-trace.ts';
+import type { EmbeddingCandidate } from './candidates.ts';
+import { checkedAnswer } from './check-answer.ts';
+import { estimatedTokens } from './size.ts';
+import { lengthOf } from './vectors.ts';
+import { writeEmbeddings } from './write-answer.ts';
+
+/** Returns how a request for embeddings is served. A step is the answer to one batch. */
+export function embeddingKind(
+  options: ConversationOptions,
+  trace: GenerationTrace | undefined,
+): Kind<EmbeddingCandidate, EmbeddingAnswer> {
+  return wholeKind({
+    inputPath: 'input',
+    options,
+    trace,
+    *calls({ face, batches, common }, context) {
+      for (const { inputs } of batches) {
+        const job = { ...common, inputs };
+        yield async () => checkedAnswer(await face.embed(job, context), job);
+      }
+    },
+    answer(candidate, answers) {
+      const { common, warnings, images } = candidate;
+      const vectors = answers.flatMap((answer) => answer.vectors);
+      const usage = usageOf(candidate, answers);
+      const { promptTokens, imageTokens: inputImageTokens, costUsd: said, isEstimated } = usage;
+      const counts = present({ inputTokens: promptTokens, inputImageTokens, costUsd: said });
+      const costUsd = chargeOf(counts, candidate, { images });
+      const [first] = vectors;
+      trace?.vectors(vectors.length, (first && lengthOf(first)) ?? 0);
+      return {
+        warnings,
+        bill: { usage: { promptTokens, ...(isEstimated && { isEstimated }) }, costUsd },
+        write(facts) {
+          const cost = toNumber(parseDecimal(costUsd) ?? ZERO);
+          return writeEmbeddings(vectors, common.encoding, { ...facts, promptTokens, cost });
+        },
+      };
+    },
+  });
+}
+
+interface WholeUsage extends EmbeddingUsage {
+  readonly promptTokens: number;
+  /** Whether a batch was not counted. */
+  readonly isEstimated: boolean;
+}
+
+/** Returns what was counted over all batches; what was not is estimated. Source: contract §17.4. */
+function usageOf({ batches }: EmbeddingCandidate, answers: readonly EmbeddingAnswer[]): WholeUsage {
+  const told = answers.map(({ usage = {} }) => usage);
+  const tokens = told.map(
+    ({ promptTokens }, at) => promptTokens ?? estimatedTokens(batches[at]?.sizes ?? []),
+  );
+  const amounts = told.flatMap(({ costUsd }) => costUsd ?? []);
+  return {
+    promptTokens: tokens.reduce((sum, count) => sum + count, 0),
+    imageTokens: told.reduce((sum, { imageTokens = 0 }) => sum + imageTokens, 0),
+    isEstimated: told.some(({ promptTokens }) => promptTokens === undefined),
+    // An amount for some of the batches says nothing of the others.
+    ...(amounts.length === told.length && { costUsd: sumOf(amounts) }),
+  };
+}
+
+function sumOf(amounts: readonly string[]): string {
+  const sum = amounts.map((usd) => parseDecimal(usd) ?? ZERO).reduce(add, ZERO);
+  return formatDecimal(sum);
+}

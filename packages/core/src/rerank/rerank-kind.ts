@@ -1,0 +1,80 @@
+import { encodeText } from '../bytes/encode-text.ts';
+import type { Kind } from '../inference/infer.ts';
+import { chargeOf } from '../inference/money/charge.ts';
+import { estimatedTokensOf } from '../inference/money/tokens.ts';
+import type { ConversationOptions } from '../inference/service.ts';
+import { wholeKind } from '../inference/whole-kind.ts';
+import { parseDecimal, toNumber, ZERO } from '../money/decimal.ts';
+import { ProviderFailure } from '../ports/provider-failure.ts';
+import type { RankedDocument, RerankAnswer, RerankJob } from '../ports/rerank-provider.ts';
+import { present } from '../present.ts';
+import type { GenerationTrace } from '../telemetry/generation-trace.ts';
+import type { RankingSize, RerankCandidate } from './fit.ts';
+
+/** Returns how documents are ranked. A step is the whole ranking. */
+export function rerankKind(
+  options: ConversationOptions,
+  trace: GenerationTrace | undefined,
+): Kind<RerankCandidate, RerankAnswer> {
+  return wholeKind({
+    inputPath: 'documents',
+    options,
+    trace,
+    calls: ({ face, job }, context) => [
+      async () => checkedRanking(await face.rerank(job, context), job),
+    ],
+    answer(candidate, [ranking]) {
+      const { job, size, warnings } = candidate;
+      const { results = [], usage = {} } = ranking ?? {};
+      const { totalTokens, searchUnits: requests, costUsd: said } = usage;
+      const isCounted = totalTokens !== undefined || requests !== undefined;
+      const inputTokens = isCounted ? (totalTokens ?? 0) : estimatedTokens(size);
+      const items = { images: size.images, requests };
+      const counts = { inputTokens, ...present({ costUsd: said }) };
+      const costUsd = chargeOf(counts, candidate, items);
+      return {
+        warnings,
+        bill: {
+          usage: { promptTokens: inputTokens, ...(!isCounted && { isEstimated: true }) },
+          costUsd,
+        },
+        write(facts) {
+          const cost = toNumber(parseDecimal(costUsd) ?? ZERO);
+          const counted = present({ total_tokens: totalTokens, search_units: requests });
+          const json = {
+            ...facts,
+            results: results.map(({ index, score }) => ({
+              index,
+              relevance_score: score,
+              document: job.documents[index],
+            })),
+            usage: { ...counted, cost },
+          };
+          return [encodeText(JSON.stringify(json))];
+        },
+      };
+    },
+  });
+}
+
+function estimatedTokens({ query, documents }: RankingSize): number {
+  const asked = estimatedTokensOf(query);
+  return documents.reduce((sum, document) => sum + asked + estimatedTokensOf(document), 0);
+}
+
+/**
+ * Returns the ranking with the best first, and of equal ones the earlier. Throws `malformed` where
+ * documents are missing, come twice, or have no score. Source: contract §18.3.
+ */
+function checkedRanking({ results, usage }: RerankAnswer, job: RerankJob): RerankAnswer {
+  const { documents, topN = documents.length } = job;
+  const seen = new Set(results.map(({ index }) => index));
+  const isRight = ({ index, score }: RankedDocument) =>
+    documents[index] !== undefined && Number.isFinite(score);
+  // Some return all of them, whatever is asked for.
+  if (results.length < topN || seen.size !== results.length || !results.every(isRight)) {
+    throw new ProviderFailure('malformed', 'it answered with something other than a ranking');
+  }
+  const sorted = results.toSorted((a, b) => b.score - a.score || a.index - b.index);
+  return { results: sorted.slice(0, topN), usage };
+}
