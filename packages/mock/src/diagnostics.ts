@@ -111,6 +111,12 @@ export const DIAGNOSTICS = {
       "With unscripted: 'fail' a model says nothing by itself. The message names the rules that there are and why each did not match; the app gets a 424 that it need not repeat, and the test fails.",
     fix: "Add the rule that the message writes down, or correct the pattern of yours: tenant.chat('…').say('…'). Text in patterns has to be in what the user said last, in the same case.",
   },
+  GW1216: {
+    title: 'Texts cannot be related like this',
+    explanation:
+      'relate() moves one text near another in embeddings and rankings. Both have at least one word, and the cosine between them is a number from -1, opposite, to 1, the same.',
+    fix: "Write t.embeddings.relate('car', 'automobile', 0.9).",
+  },
   // Journal and assertions
   GW1301: {
     title: 'The received requests are not the expected ones',

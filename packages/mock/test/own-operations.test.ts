@@ -211,7 +211,7 @@ describe('a rule for an operation of your own', () => {
     assert.throws(() => createMockGateway().use(rule), {
       code: 'GW1204',
       message:
-        /^on\(\) takes one of \*, chat, listModels, .* got "createChat"; an operation of your own/,
+        /^on\(\) takes one of \*, chat, embeddings, listModels, .* got "createChat"; an operation of your own/,
     });
   });
 

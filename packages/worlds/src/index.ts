@@ -19,5 +19,6 @@ export { MOCK_ACCOUNT } from './mock-account.ts';
 export type { ImageAbilities } from './abilities/image-abilities.ts';
 export { imageEndpointOf } from './abilities/image-endpoint-of.ts';
 export { chatEndpointOf } from './abilities/chat-endpoint-of.ts';
+export { embeddingEndpointOf, rerankEndpointOf } from './abilities/vector-endpoints-of.ts';
 
 export { DIAGNOSTICS, type DiagnosticCode } from './diagnostics.ts';

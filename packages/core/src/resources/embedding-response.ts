@@ -7,7 +7,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const EmbeddingResponseSchema = described(
   v.object({
     id: described(v.string(), "The generation's id, also in `x-generation-id`."),
-    object: v.literal('list'),
+    object: described(v.literal('list'), 'Always `list`.'),
     model: described(v.string(), 'The id of the model that served.'),
     provider: described(v.string(), 'Who served.'),
     data: described(

@@ -15,6 +15,8 @@ export interface Action<Fault extends WireFault = never> {
   readonly skipsRules?: boolean | 'always';
   /** Whether only operations that stream can have it. */
   readonly needsStream?: boolean;
+  /** Whether only operations that work with vectors can have it. */
+  readonly needsVectors?: boolean;
   /** Whether it has something for a request that the patterns of its rule match. */
   matches?(context: RuleContext): Promise<boolean>;
   /** Says why it has nothing for a request that the patterns of its rule match. */

@@ -12,9 +12,9 @@ export type OwnOperation = AnyDefinition;
 
 /**
  * An operation of the gateway by its id, one of your own, a route by its method and path, `chat` for
- * all that continue conversations, or `*` for all there are.
+ * all that continue conversations, `embeddings` for all that work with vectors, or `*` for all.
  */
-export type AnyOperation = OperationId | RouteName | '*' | 'chat' | OwnOperation;
+export type AnyOperation = OperationId | RouteName | '*' | 'chat' | 'embeddings' | OwnOperation;
 
 /** An operation of the gateway by its id. */
 type OperationOf<Id extends OperationId> = Extract<

@@ -6,6 +6,7 @@ import {
   readJson,
   type JsonReader,
 } from '@model-gateway/core/kit';
+import type { Relation } from '@model-gateway/providers/demo';
 import { MOCK_ACCOUNT } from '@model-gateway/worlds';
 import type { ChatScript } from '../chat/chat-script.ts';
 import { toConversation, type Conversation } from '../chat/conversation.ts';
@@ -43,6 +44,8 @@ export interface RuleContext {
   images: ImageScript | undefined;
   /** Answers the conversation in place of the tenant's providers; a rule sets it before `next`. */
   chat: ChatScript | undefined;
+  /** What texts mean in embeddings and rankings, beside their words; rules add to it before `next`. */
+  relations: readonly Relation[];
   /** Whether a rule breaks the answer on its way; it sets this before `next`. */
   isBroken: boolean;
   /** The tenant's own part of this. */
@@ -88,6 +91,7 @@ export function toRuleContext(
     journaled,
     images: undefined,
     chat: undefined,
+    relations: [],
     isBroken: false,
     tenant,
     conversation: () =>

@@ -18,10 +18,13 @@ import type { RuleContext } from './rule-context.ts';
 
 /** All operations that continue conversations. */
 const CHAT = 'chat';
+/** All operations that work with vectors. */
+const EMBEDDINGS = 'embeddings';
+const OF_VECTORS: readonly string[] = ['createEmbeddings', 'createRerank'];
 
 /** Throws GW1204 for what is neither `*`, an operation of the set, nor a valid route beside them. */
 export function checkTarget(target: string, operations: OperationSet): void {
-  const known = ['*', CHAT, ...operations.all.map(({ id }) => id)];
+  const known = ['*', CHAT, EMBEDDINGS, ...operations.all.map(({ id }) => id)];
   if (known.includes(target)) return;
   if (isRouteName(target)) {
     checkRoute(target, operations);
@@ -66,7 +69,8 @@ const OWN = '; an operation of your own has to be among the `operations` of the 
  * routes answer with is yours to say.
  */
 export function checkStreams(target: string): void {
-  const isOwn = target !== '*' && GATEWAY_OPERATIONS.named(target) === undefined;
+  const isOwn =
+    !['*', EMBEDDINGS].includes(target) && GATEWAY_OPERATIONS.named(target) === undefined;
   if (isOwn || STREAMED.includes(target)) return;
   const names = STREAMED.join(' and ');
   throw diagnostic('GW1204', `only ${names} answer with streams, got on('${target}')`);
@@ -81,6 +85,13 @@ export function checkHolds(target: string): void {
     `stream() holds ${STREAMED.join(', ')}, got on('${target}'): reply with events from an ` +
       'async generator that waits for your test',
   );
+}
+
+/** Throws for what works with other things than vectors. */
+export function checkVectors(target: string): void {
+  const names = [EMBEDDINGS, ...OF_VECTORS];
+  if (names.includes(target)) return;
+  throw diagnostic('GW1204', `only ${names.join(', ')} relate texts, got on('${target}')`);
 }
 
 // One that only counts continues nothing, and has no stream.
@@ -115,5 +126,6 @@ export function isConversation(operation: string): boolean {
 export function isTarget(target: string, route: Route | undefined, context: RuleContext): boolean {
   if (route !== undefined) return route.paramsOf(context.request) !== undefined;
   if (target === CHAT) return isConversation(context.operation);
+  if (target === EMBEDDINGS) return OF_VECTORS.includes(context.operation);
   return target === '*' || target === context.operation;
 }

@@ -2,7 +2,7 @@ import { mismatchOf } from '../chat/mismatch.ts';
 import type { WireFault } from './wire-fault.ts';
 import type { Action } from './action.ts';
 import { matchesRequest, type AnyRequestPattern } from './request-pattern.ts';
-import { checkStreams, isTarget, nameOfTarget, routeOf } from './rule-target.ts';
+import { checkStreams, checkVectors, isTarget, nameOfTarget, routeOf } from './rule-target.ts';
 import type { Rule } from './rule.ts';
 
 /** Which requests a rule is for. */
@@ -16,14 +16,15 @@ export interface RuleScope {
 }
 
 /**
- * Makes a rule of an action. Throws when the action needs a stream and the scope does not stream.
+ * Makes a rule of an action. Throws when the action needs a stream, or vectors, and the scope has none.
  */
 export function toRule<Fault extends WireFault = never>(
   { target, patterns, id }: RuleScope,
   action: Action<Fault>,
 ): Rule<Fault> {
-  const { name, times, does, fault, skipsRules, needsStream, answer, unmet = nothing } = action;
-  if (needsStream === true) checkStreams(target);
+  const { name, times, does, fault, skipsRules, answer, unmet = nothing } = action;
+  if (action.needsStream === true) checkStreams(target);
+  if (action.needsVectors === true) checkVectors(target);
   const route = routeOf(target);
   return {
     id: id ?? `${nameOfTarget(target)}.${name}`,

@@ -91,6 +91,11 @@ export interface MockTenant<Fault extends WireFault = ResponseFault> extends Asy
    */
   chat(pattern?: ChatPattern): ChatBuilder<Fault>;
   /**
+   * What texts mean in embeddings and rankings, beside the words that they share:
+   * `embeddings.relate('car', 'automobile', 0.9)`.
+   */
+  readonly embeddings: EmbeddingWords;
+  /**
    * Adds a rule for what the gateway does not have, below its base path:
    * `route('POST', '/moderations').reply({ json })`. The same as `on('POST /moderations')`.
    */
@@ -118,6 +123,15 @@ export interface MockTenant<Fault extends WireFault = ResponseFault> extends Asy
   verify(): void;
   /** Frees the keys and the id, and ends everything that waits. Idempotent. */
   close(): Promise<void>;
+}
+
+/** What a test says of the meaning of texts. */
+export interface EmbeddingWords {
+  /**
+   * Lets `to` stand at this cosine, from -1 to 1, to `from`, alone and within longer texts, in the
+   * embeddings of every model and in rankings; until the rule is removed.
+   */
+  relate(from: string, to: string, cosine: number): RuleHandle;
 }
 
 export interface TenantPlace {
@@ -170,6 +184,9 @@ export function toMockTenant(
       const template = onIn(tenant.operations, 'chat');
       const book = { add: (rule: Rule<WireFault>) => rulesOf(tenant).add(rule) };
       return toChatBuilder<WireFault>(template, pattern, book, tenant.disposed);
+    },
+    embeddings: {
+      relate: (from, to, cosine) => builder('embeddings').relate({ from, to, cosine }),
     },
     route: (method, path) => builder(routeNamed(method, path)),
     use: (...rules) => rulesOf(tenant).use(...rules),

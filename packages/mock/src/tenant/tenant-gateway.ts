@@ -26,7 +26,9 @@ import { scriptedChat } from '../chat/chat-face.ts';
 import type { PromptCache } from '../chat/prompt-cache.ts';
 import type { ChatScript } from '../chat/chat-script.ts';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
+import { embeddingFace, rerankFace } from '../embeddings/vector-faces.ts';
 import { imaginedWeb } from '../images/imagined-web.ts';
+import type { Relation } from '@model-gateway/providers/demo';
 import type { ImageScript } from '../streams/image-script.ts';
 import { scriptedProviders } from '../streams/scripted-providers.ts';
 import { withoutOpening } from '../streams/opening.ts';
@@ -78,6 +80,13 @@ interface Stores {
   readonly idempotency: IdempotencyStore;
 }
 
+/** What rules put in place of the providers, or beside them, for one request. */
+interface Scripts {
+  readonly images?: ImageScript | undefined;
+  readonly chat?: ChatScript | undefined;
+  readonly relations?: readonly Relation[];
+}
+
 /** The real gateway over one tenant's data. */
 export class TenantGateway {
   readonly gateway: Gateway;
@@ -111,13 +120,13 @@ export class TenantGateway {
   /** Answers a request of an operation; scripts answer in place of the providers. */
   async handle(
     request: GatewayRequest,
-    {
-      images,
-      chat,
-    }: { readonly images?: ImageScript | undefined; readonly chat?: ChatScript | undefined },
+    { images, chat, relations = [] }: Scripts,
   ): Promise<GatewayResponse | undefined> {
     if (chat !== undefined) {
       return this.#gatewayOver(() => this.#talking(chat)).handle(request);
+    }
+    if (relations.length > 0) {
+      return this.#gatewayOver(() => this.#relating(relations)).handle(request);
     }
     if (images === undefined) return this.gateway.handle(request);
     const atOnce = this.#providers('none');
@@ -139,6 +148,15 @@ export class TenantGateway {
     return this.#usual().map((provider) => ({
       ...provider,
       chat: provider.chat && scriptedChat(provider.chat.endpoint, script, clock),
+    }));
+  }
+
+  /** The tenant's providers, which know more than words of what texts mean. */
+  #relating(relations: readonly Relation[]): readonly Provider[] {
+    return this.#usual().map(({ embeddings, rerank, ...provider }) => ({
+      ...provider,
+      embeddings: embeddings && embeddingFace(embeddings.endpoint, relations),
+      rerank: rerank && rerankFace(rerank.endpoint, relations),
     }));
   }
 

@@ -12,7 +12,13 @@ import {
   type IdempotencyStore,
 } from '@model-gateway/core';
 import { mountAt, type GatewayHandler } from '@model-gateway/core/http';
-import { chatEndpointOf, imageEndpointOf, loadGoldenWorld } from '@model-gateway/worlds';
+import {
+  chatEndpointOf,
+  embeddingEndpointOf,
+  imageEndpointOf,
+  loadGoldenWorld,
+  rerankEndpointOf,
+} from '@model-gateway/worlds';
 
 export const INFERENCE = 'inference-of-the-failing-gateway';
 export const MANAGEMENT = 'management-of-the-failing-gateway';
@@ -60,6 +66,26 @@ export async function aFailingGateway(failures: Failures): Promise<GatewayHandle
             return entry && chatEndpointOf(entry.model, { slug: 'faulty' });
           },
           async answer(_job, context) {
+            context.dispatched();
+            throw new ProviderFailure(failure, 'it fails', { retryAfterMs: 3000 });
+          },
+        },
+        embeddings: {
+          endpoint(id) {
+            const entry = models.find(({ model }) => model.id === id);
+            return entry && embeddingEndpointOf(entry.model);
+          },
+          async embed(_job, context) {
+            context.dispatched();
+            throw new ProviderFailure(failure, 'it fails', { retryAfterMs: 3000 });
+          },
+        },
+        rerank: {
+          endpoint(id) {
+            const entry = models.find(({ model }) => model.id === id);
+            return entry && rerankEndpointOf(entry.model);
+          },
+          async rerank(_job, context) {
             context.dispatched();
             throw new ProviderFailure(failure, 'it fails', { retryAfterMs: 3000 });
           },

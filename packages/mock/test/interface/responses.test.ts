@@ -268,6 +268,23 @@ const DIALECTS: readonly Dialect[] = [
     ],
     bad: { input: [], store: true },
   },
+  {
+    operationId: 'createEmbeddings',
+    path: '/embeddings',
+    hello: { model: 'larch/larch-embedding3-0.6b', input: 'Hello' },
+    bodies: [
+      { input: ['Hello', 'there'], dimensions: 8 },
+      { input: [[1, 2], [3]], encoding_format: 'base64', input_type: 'search_query' },
+    ],
+    bad: { input: '', dimensions: 0 },
+  },
+  {
+    operationId: 'createRerank',
+    path: '/rerank',
+    hello: { model: 'coppice/directive-rerank-v4', query: 'Hello', documents: ['Hello there'] },
+    bodies: [{ documents: ['red', { text: 'Hello' }], top_n: 1 }],
+    bad: { documents: [], top_n: 0 },
+  },
 ];
 
 const FAILURES = [
@@ -336,6 +353,7 @@ const READS: readonly (readonly [string, () => Sent])[] = [
   ['getModel', () => get('/model/acme/quill-1')],
   ['listEndpoints', () => get('/models/acme/quill-1/endpoints')],
   ['listProviders', () => get('/providers')],
+  ['listEmbeddingModels', () => get('/embeddings/models')],
   ['getGeneration', () => get('/generation?id=gen-0-nothing')],
   ['getActivity', () => get('/activity')],
   ['getCredits', () => get('/credits')],
@@ -369,6 +387,16 @@ describe('answers about models and providers are as documented', () => {
 
   it('GET /models/{author}/{slug}/endpoints of an unknown model', () =>
     isAsDocumented('listEndpoints', 404, get('/models/acme/nothing/endpoints')));
+
+  it('GET /embeddings/models', async () => {
+    const sent = get('/embeddings/models?limit=2');
+    const { headers } = await documentedAnswer('listEmbeddingModels', 200, sent);
+    const again = { ...sent, headers: { ...sent.headers, 'if-none-match': headers['etag'] ?? '' } };
+    await isAsDocumented('listEmbeddingModels', 304, again);
+  });
+
+  it('GET /embeddings/models with a bad parameter', () =>
+    isAsDocumented('listEmbeddingModels', 400, get('/embeddings/models?limit=0')));
 
   it('GET /providers', () => isAsDocumented('listProviders', 200, get('/providers')));
 });

@@ -38,6 +38,7 @@ const ARGUMENTS: { readonly [Word in ActionWord]: ArgumentsOf<Word> } = {
       times: 2,
     },
   ],
+  relate: [{ from: 'car', to: 'automobile', cosine: 0.9 }, { times: 3 }],
 };
 
 describe('the action of a rule', () => {

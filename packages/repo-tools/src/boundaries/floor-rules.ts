@@ -29,6 +29,7 @@ const HOUSES: readonly House[] = [
       ['presets/', 'fixtures/', 'telemetry/'],
       ['journal/', 'images/'],
       ['rules/'],
+      ['embeddings/'],
       ['chat/'],
       ['streams/'],
       ['http/', 'latency/'],

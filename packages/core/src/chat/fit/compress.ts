@@ -1,6 +1,7 @@
 import type { ChatEndpoint } from '../../ports/chat-provider.ts';
 import type { ChatMessage, ChatRequest } from '../../ports/conversation.ts';
-import { estimatedInput, sizeOf } from '../money/size.ts';
+import { estimatedTokensOf } from '../../inference/money/tokens.ts';
+import { sizeOf } from '../money/size.ts';
 
 /** A turn and what belongs to it: a call and its result, which make no sense apart. */
 interface Exchange {
@@ -22,10 +23,10 @@ export function compressed(
 ): ChatRequest {
   const { maxOutputTokens = Math.min(most, contextTokens * SHARE_OF_ANSWER) } = request;
   const tokensOf = (messages: readonly ChatMessage[]) =>
-    estimatedInput(
+    estimatedTokensOf(
       sizeOf({ ...request, messages, tools: [], extras: {}, format: { kind: 'text' } }),
     );
-  let excess = estimatedInput(sizeOf(request)) - (contextTokens - maxOutputTokens);
+  let excess = estimatedTokensOf(sizeOf(request)) - (contextTokens - maxOutputTokens);
   if (!(excess > 0)) return request;
   const exchanges = exchangesIn(request.messages);
   const middle = (exchanges.length - 1) / 2;

@@ -16,6 +16,7 @@ import {
   type FailureStatus,
 } from './fail.ts';
 import { FAULT } from './fault.ts';
+import { RELATE, type Related } from './relate.ts';
 import { REPLY, type Reply, type ReplyFunction } from './reply.ts';
 
 /** The arguments of each word of `on(…)`, from which the words themselves are made. */
@@ -41,6 +42,11 @@ export interface WordArguments<Operation extends AnyOperation, Fault extends Wir
    * `stream: true`.
    */
   readonly end: readonly [ending: StreamEnding, options?: EndOptions | undefined];
+  /**
+   * Brings two texts near each other in embeddings and rankings, until the rule is removed: for
+   * createEmbeddings, createRerank, and `embeddings`, which is both.
+   */
+  readonly relate: readonly [related: Related, options?: TimesOption | undefined];
 }
 
 /** Every action of rules, by its word. */
@@ -51,6 +57,7 @@ export const ACTIONS = {
   reply: REPLY,
   fault: FAULT,
   end: END,
+  relate: RELATE,
 } as const satisfies {
   readonly [Word in ActionWord]: ActionDefinition<ArgumentsOf<Word>, v.GenericSchema>;
 };
