@@ -10,9 +10,10 @@ import { blocksOf } from './fake-turns.ts';
 
 const THOUGHT = 'The user has said something.';
 
-/** Tokens of a prompt that is marked for the cache, and of what follows it. */
+/** Tokens of a prompt up to its mark for the cache, of what is in the cache unasked, and of the rest. */
 const CACHED = 6;
-const FRESH = 9;
+const UNASKED = 4;
+const FRESH = 5;
 
 /** The routes of Anthropic's Messages below a path; a prompt is in the cache from its second time on. */
 export function anthropicRoutes(basePath: string): readonly FakeRoute[] {
@@ -38,7 +39,7 @@ export function anthropicRoutes(basePath: string): readonly FakeRoute[] {
         if (body['max_tokens'] !== undefined)
           return refuse('max_tokens: Extra inputs are not permitted');
         const whole = { ...body, max_tokens: 128_000 };
-        return checked(request, whole) ?? json({ input_tokens: FRESH });
+        return checked(request, whole) ?? json({ input_tokens: UNASKED + FRESH });
       },
     },
     {
@@ -76,11 +77,12 @@ function usageOf(body: Fields, content: readonly Fields[], cache: Set<string>) {
   const written = mark !== undefined && !isKnown ? CACHED : 0;
   if (mark !== undefined) cache.add(prefix);
   const isHour = mark?.['ttl'] === '1h';
+  const read = isKnown ? CACHED : 0;
   const thought = content.some(({ type }) => String(type).endsWith('thinking')) ? 2 : 0;
   return {
     input_tokens: FRESH,
     cache_creation_input_tokens: written,
-    cache_read_input_tokens: mark !== undefined && isKnown ? CACHED : 0,
+    cache_read_input_tokens: mark === undefined ? UNASKED : read,
     cache_creation: {
       ephemeral_5m_input_tokens: isHour ? 0 : written,
       ephemeral_1h_input_tokens: isHour ? written : 0,
@@ -149,13 +151,12 @@ function calledIn(body: Fields): readonly Fields[] {
 }
 
 function lastWords({ messages }: Fields): string {
-  const last = [messages ?? []]
+  const said = [messages ?? []]
     .flat()
     .map(fieldsOf)
-    .findLast(({ role }) => role === 'user');
-  return blocksOf(last?.['content'])
-    .map((block) => textOf(block['text']) ?? '')
-    .join('');
+    .filter(({ role }) => role === 'user')
+    .map(({ content }) => blocksOf(content).map((block) => textOf(block['text']) ?? ''));
+  return said.findLast((words) => words.some(Boolean))?.join('') ?? '';
 }
 
 /** Returns the events of a message, each text in pieces, with a ping among them. */

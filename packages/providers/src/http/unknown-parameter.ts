@@ -2,7 +2,7 @@ import type { UpstreamError } from './read-error.ts';
 
 const CODE = /un(?:supported|known|recognized)_(?:parameter|argument)|extra_forbidden/;
 const SENTENCE =
-  /\b(?:un(?:supported|known|recognized)(?: request)? (?:parameter|argument|field)s?(?: supplied)?:? ['"`]?([\w.]{1,60})|extra (?:inputs|fields) (?:are )?not permitted)/i;
+  /\b(?:un(?:supported|known|recognized)(?: request)? (?:parameter|argument|field)s?(?: supplied)?:? ['"`]?([\w.]{1,60})|(?:(\w{1,60})[\w.]{0,60}: )?extra (?:inputs|fields) (?:are )?not permitted)/i;
 const LONGEST_MESSAGE = 2000;
 
 /** Returns the member that a provider does not know; undefined for an error that says something else. */
@@ -12,8 +12,8 @@ export function unknownParameter({
   message,
   param,
 }: UpstreamError): string | undefined {
-  const [sentence, named] = SENTENCE.exec(message.slice(0, LONGEST_MESSAGE)) ?? [];
+  const [sentence, named, placed] = SENTENCE.exec(message.slice(0, LONGEST_MESSAGE)) ?? [];
   return sentence !== undefined || CODE.test(code) || CODE.test(type)
-    ? (param ?? named)
+    ? (param ?? named ?? placed)
     : undefined;
 }

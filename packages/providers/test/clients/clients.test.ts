@@ -9,7 +9,7 @@ import {
   type ChatGateway,
   type MainWire,
 } from '../support/chat-gateway.ts';
-import { CHAT_FRAMES, GEMINI_FRAMES, RESPONSES_FRAMES } from '../chat/frames.ts';
+import { CHAT_FRAMES, GEMINI_FRAMES, MESSAGE_FRAMES, RESPONSES_FRAMES } from '../chat/frames.ts';
 import { AI_SDK_ANTHROPIC, AI_SDK_COMPATIBLE, AI_SDK_OPENROUTER } from './ai-sdk.ts';
 import { ANTHROPIC } from './anthropic.ts';
 import { RESULT, type Client } from './client.ts';
@@ -34,6 +34,7 @@ const CLIENTS: Readonly<Record<string, Client>> = {
 const UPSTREAMS: readonly (readonly [wire: MainWire, HELLO: string])[] = [
   ['openai-chat', CHAT_FRAMES.saying('Hel')],
   ['openai-responses', RESPONSES_FRAMES.saying('Hel')],
+  ['anthropic', MESSAGE_FRAMES.saying('Hel')],
   ['gemini', GEMINI_FRAMES.saying('Hel')],
 ];
 

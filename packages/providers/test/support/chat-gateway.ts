@@ -12,11 +12,13 @@ import {
 import { mountAt, type GatewayResponse } from '@model-gateway/core/http';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { serve } from '@model-gateway/node';
+import { anthropic } from '@model-gateway/providers/anthropic';
 import { gemini } from '@model-gateway/providers/gemini';
 import { openai } from '@model-gateway/providers/openai';
 import { openAiCompatible } from '@model-gateway/providers/openai-compatible';
 import type { ListedProvider } from '@model-gateway/providers';
 import {
+  startFakeAnthropic,
   startFakeGemini,
   startFakeOpenAi,
   startFakeOpenAiCompatible,
@@ -64,6 +66,11 @@ const MAIN = {
         ...given,
         models: Object.fromEntries(MODELS.map((id) => [id, { api: 'responses' }])),
       }),
+  },
+  anthropic: {
+    start: startFakeAnthropic,
+    create: (given) =>
+      anthropic({ ...given, models: asPriced({ like: 'anthropic/claude-sonnet-4.6' }) }),
   },
   gemini: {
     start: startFakeGemini,

@@ -5,6 +5,7 @@ import type { ChatCount, ChatRun } from '../../chat/chat-face.ts';
 import type { ChatRow } from '../../chat/chat-model.ts';
 import { countOf } from '../../http/fields.ts';
 import { NameMap } from '../common/name-map.ts';
+import { ownMembers } from '../common/own-members.ts';
 import { claudeRules } from './claude-rules.ts';
 import { MessageDecoder } from './decode.ts';
 import { encodeMessageRequest, LONGEST_NAME } from './encode.ts';
@@ -39,6 +40,14 @@ function bodyOf(job: ChatJob, row: ChatRow, call: ChatCall, names: NameMap) {
   });
 }
 
+/** Members that say what the conversation says. */
+const CARRIED: ReadonlySet<string> = new Set(
+  'model messages system tools tool_choice temperature top_p top_k stop_sequences stream'.split(
+    ' ',
+  ),
+);
+const LIMITED: ReadonlySet<string> = new Set([...CARRIED, 'max_tokens']);
+
 /** Sends a conversation to Anthropic's Messages. */
 export const anthropicMessages: ChatRun = (job, row, call) => {
   const names = new NameMap(LONGEST_NAME);
@@ -48,7 +57,10 @@ export const anthropicMessages: ChatRun = (job, row, call) => {
     issuer: call.issuer,
     nameOf: (name) => names.toClient(name),
   });
-  return call.answer({ path: '/messages', accept, headers: headersOf(row, job), json }, decoder);
+  const headers = headersOf(row, job);
+  const carried = job.request.maxOutputTokens === undefined ? CARRIED : LIMITED;
+  const own = ownMembers(json, job, carried, 'anthropic-messages');
+  return call.answer({ path: '/messages', accept, headers, json, own }, decoder);
 };
 
 /** What counting takes of a request. */

@@ -93,6 +93,37 @@ const OWN: Readonly<Record<WireName, readonly Fault[]>> = {
       micros: 10,
     },
   ],
+  anthropic: [
+    {
+      what: 'a call whose arguments are no JSON',
+      script: stream([
+        WIRES.anthropic.CALL,
+        WIRES.anthropic.FINISH.replace('end_turn', 'tool_use'),
+        WIRES.anthropic.END,
+      ]),
+      // The call's name and half of its arguments were sent.
+      said: 'f{"a":',
+      code: 502,
+      micros: 18,
+    },
+    server('nothing but pings', stream(['event: ping\ndata: {"type":"ping"}\n\n'])),
+    {
+      what: 'a limit of spending as 400',
+      script: json(
+        {
+          type: 'error',
+          error: {
+            type: 'invalid_request_error',
+            message: 'You have reached your specified API usage limits.',
+          },
+        },
+        400,
+      ),
+      status: 502,
+      counts: true,
+      isTold: true,
+    },
+  ],
   gemini: [
     {
       what: 'a stop after nothing',

@@ -177,10 +177,100 @@ const GEMINI: MatrixWire = {
   whole: { ...part({ text: 'Hel' }, 'STOP'), usageMetadata: TOKENS },
 };
 
+const event = (type: string, members: object = {}) =>
+  `event: ${type}\ndata: ${JSON.stringify({ type, ...members })}\n\n`;
+/** Each kind of block has an index of its own, so that frames may come in any order. */
+const delta = (index: number, said: object) => event('content_block_delta', { index, delta: said });
+const thinks = (thinking: string) => delta(1, { type: 'thinking_delta', thinking });
+const calls = (index: number, id: string) =>
+  event('content_block_start', {
+    index,
+    content_block: { type: 'tool_use', id, name: 'f', input: {} },
+  });
+const puts = (index: number, partial_json: string) =>
+  delta(index, { type: 'input_json_delta', partial_json });
+const stops = (stop_reason: string) =>
+  event('message_delta', { delta: { stop_reason }, usage: null });
+
+const TOLD = { input_tokens: 9, output_tokens: 5 };
+const notTaken = (type: string, message = 'No.', details?: object) => ({
+  type: 'error',
+  error: { type, message, ...(details && { details }) },
+});
+
+const ANTHROPIC_ERRORS: Readonly<Record<Exclude<WireError, 'generation'>, object>> = {
+  overloaded: notTaken('overloaded_error'),
+  server: notTaken('api_error'),
+  limited: notTaken('rate_limit_error', 'Please retry in 7s.'),
+  quota: notTaken('rate_limit_error', 'No.', { error_code: 'enforced_spend_limit_reached' }),
+  policy: notTaken('invalid_request_error', 'Output blocked by content filtering policy'),
+  parameter: notTaken('invalid_request_error'),
+  context: notTaken('invalid_request_error', 'prompt is too long: 9 tokens > 8 maximum'),
+};
+/** A call of nothing; it has no error of this kind. */
+const SPOILED = { type: 'tool_use', id: 'x', name: '', input: {} };
+
+const ANTHROPIC: MatrixWire = {
+  ROLE: event('message_start', { message: { id: 'c', model: 'm', content: [] } }) + event('ping'),
+  says: (text) => delta(0, { type: 'text_delta', text }),
+  REASONING: thinks('Hm'),
+  CALL: calls(2, 'x') + puts(2, '{"a":'),
+  called: { said: 'f{"a":', micros: 18 },
+  CALLED: puts(2, '1}') + event('content_block_stop', { index: 2 }),
+  FINISH: stops('end_turn'),
+  LENGTH: stops('max_tokens'),
+  USAGE: event('message_delta', { delta: {}, usage: TOLD }),
+  END: event('message_stop'),
+  GOOD: [
+    event('message_start', {
+      message: { id: 'c', model: 'm', content: [], usage: { input_tokens: 9, output_tokens: 1 } },
+    }),
+    event('ping'),
+    thinks('Hm'),
+    delta(1, { type: 'signature_delta', signature: 'AA+/==' }),
+    event('content_block_stop', { index: 1 }),
+    delta(0, { type: 'text_delta', text: 'Grüße ' }),
+    delta(0, { type: 'text_delta', text: '模型 🎨\u2028' }),
+    event('content_block_stop', { index: 0 }),
+    calls(2, 'a'),
+    puts(2, ''),
+    puts(2, '{"ä":'),
+    puts(2, '"\\u00e4"}'),
+    event('content_block_stop', { index: 2 }),
+    calls(3, 'b'),
+    event('content_block_stop', { index: 3 }),
+    event('message_delta', { delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 5 } }),
+    event('message_stop'),
+  ],
+  member: '"type":',
+  errorFrame: (error) =>
+    error === 'generation'
+      ? event('content_block_start', { index: 0, content_block: SPOILED })
+      : `event: error\ndata: ${JSON.stringify(ANTHROPIC_ERRORS[error])}\n\n`,
+  errorBody: (error) =>
+    error === 'generation'
+      ? { type: 'message', content: [SPOILED], stop_reason: 'tool_use' }
+      : ANTHROPIC_ERRORS[error],
+  // The limit has to be stated, whether or not there is one.
+  strangers: [
+    notTaken('invalid_request_error', 'max_tokens: Extra inputs are not permitted'),
+    notTaken('invalid_request_error', 'max_tokens.x: Extra inputs are not permitted'),
+  ],
+  empty: { type: 'message' },
+  whole: {
+    type: 'message',
+    content: [{ type: 'text', text: 'Hel' }],
+    stop_reason: 'end_turn',
+    usage: TOLD,
+  },
+};
+
 /** Every wire that the matrix breaks, by its name. */
-export const WIRES = { 'openai-chat': OPENAI, gemini: GEMINI } as const satisfies Partial<
-  Readonly<Record<MainWire, MatrixWire>>
->;
+export const WIRES = {
+  'openai-chat': OPENAI,
+  anthropic: ANTHROPIC,
+  gemini: GEMINI,
+} as const satisfies Partial<Readonly<Record<MainWire, MatrixWire>>>;
 
 /** The name of a wire that the matrix breaks. */
 export type WireName = keyof typeof WIRES;

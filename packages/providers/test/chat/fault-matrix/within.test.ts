@@ -62,6 +62,16 @@ const OWN_BREAKS: Readonly<Record<WireName, readonly Break[]>> = {
     ['a refusal', [WIRES['openai-chat'].errorFrame('policy')], 400, false],
     ['a finish of a failure', [chunk({}, 'error')], 502, true],
   ],
+  anthropic: [
+    ['a refusal', [WIRES.anthropic.errorFrame('policy')], 400, false],
+    ['a call of nothing', [WIRES.anthropic.errorFrame('generation')], 502, false],
+    [
+      'an overload without a name',
+      [`data: {"type":"error","error":{"type":"overloaded_error","message":"x"}}\n\n`],
+      529,
+      true,
+    ],
+  ],
   gemini: [
     ['a malformed call', [WIRES.gemini.errorFrame('generation')], 502, false],
     ['an error in a list', ['data: [{"error":{"status":"UNAVAILABLE"}}]\n\n'], 529, true],
