@@ -23,11 +23,18 @@ export { startFakeAnthropic } from './anthropic/fake.ts';
 export { startFakeAzure } from './azure/fake.ts';
 export { startFakeBfl } from './bfl/fake.ts';
 export {
+  startFakeCerebras,
   startFakeDeepSeek,
+  startFakeFireworks,
   startFakeGroq,
   startFakeMistral,
+  startFakeMoonshot,
   startFakeOllama,
   startFakeOpenAiCompatible,
+  startFakePerplexity,
+  startFakeQwen,
+  startFakeTogetherChat,
+  startFakeZai,
 } from './openai-compatible/fake.ts';
 export { startFakeTogether } from './together/fake.ts';
 export { startFakeArk } from './ark/fake.ts';

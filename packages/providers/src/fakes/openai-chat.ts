@@ -22,6 +22,18 @@ export interface FakeChatRules {
   readonly sendsUsage: boolean;
   /** Whether a call comes in one chunk, rather than its arguments in pieces. */
   readonly sendsWholeCalls: boolean;
+  /** Where the counts are: of the chunk, or of its choice. */
+  readonly countsIn?: 'chunk' | 'choice';
+  /** Whether a call can be forced; true by default. */
+  readonly forcesCalls?: boolean;
+  /** Whether turns have to alternate and have words; false by default. */
+  readonly alternates?: boolean;
+  /** Whether it refuses to answer in one piece; false by default. */
+  readonly streamsOnly?: boolean;
+  /** Whether images have to be data; false by default. */
+  readonly wantsData?: boolean;
+  /** Returns what is wrong with the schema of a tool. */
+  readonly wrongSchema?: (schema: unknown) => string | undefined;
 }
 
 const MEMBERS =
@@ -94,11 +106,50 @@ function refusalOf(body: Fields, rules: FakeChatRules): FakeReply | undefined {
   if (body['stream_options'] !== undefined && body['stream'] !== true) {
     return refuse('stream_options', 'The stream_options parameter needs stream to be true.');
   }
-  return refusalOfTools(body, rules) ?? refusalOfMessages(body, rules);
+  if (rules.streamsOnly === true && body['stream'] !== true) {
+    return refuse('stream', 'parameter.enable_thinking must be false for non-streaming calls');
+  }
+  return (
+    refusalOfTools(body, rules) ??
+    refusalOfMessages(body, rules) ??
+    refusalOfContent(listIn(body, 'messages'), rules)
+  );
 }
 
-function refusalOfTools(body: Fields, { refuse }: FakeChatRules): FakeReply | undefined {
+function refusalOfContent(
+  messages: readonly Fields[],
+  { refuse, alternates, wantsData }: FakeChatRules,
+): FakeReply | undefined {
+  const images = messages
+    .flatMap(({ content }) => (Array.isArray(content) ? content.map(fieldsOf) : []))
+    .flatMap((part) => textOf(fieldsOf(part['image_url'])['url']) ?? []);
+  if (wantsData === true && images.some((url) => !url.startsWith('data:'))) {
+    return refuse('messages', 'Invalid request: unsupported image url');
+  }
+  if (alternates !== true) return undefined;
+  const turns = messages.filter(({ role }) => role !== 'system');
+  const isOrdered = turns.every(({ role }, place) => role === ['user', 'assistant'][place % 2]);
+  const isLate = messages.findLastIndex(({ role }) => role === 'system') > 0;
+  return isOrdered && !isLate && messages.every(({ content }) => content !== '')
+    ? undefined
+    : refuse('messages', 'After the system message, user and assistant roles should alternate.');
+}
+
+function refusalOfTools(
+  body: Fields,
+  { refuse, forcesCalls, wrongSchema }: FakeChatRules,
+): FakeReply | undefined {
   const tools = listIn(body, 'tools');
+  const wrong = tools
+    .map((tool) => wrongSchema?.(fieldsOf(tool['function'])['parameters']))
+    .find((sentence) => sentence !== undefined);
+  if (wrong !== undefined) return refuse('tools', wrong);
+  if (
+    forcesCalls === false &&
+    !['auto', 'none', undefined].includes(body['tool_choice'] as string)
+  ) {
+    return refuse('tool_choice', 'tool_choice must be auto or none');
+  }
   const names = tools.map((tool) => String(fieldsOf(tool['function'])['name']));
   if (names.some((name) => !/^[A-Za-z0-9_-]{1,64}$/.test(name))) {
     return refuse('tools', "Invalid 'tools[0].function.name': does not match the pattern.");
@@ -185,7 +236,10 @@ export function inputFor(parameters: unknown): string {
   return Object.keys(required).length === 0 ? '{"a": 1}' : JSON.stringify(required);
 }
 
-function answer(body: Fields, { usage, sendsUsage, sendsWholeCalls }: FakeChatRules): FakeReply {
+function answer(
+  body: Fields,
+  { usage, sendsUsage, sendsWholeCalls, countsIn = 'chunk' }: FakeChatRules,
+): FakeReply {
   const { content, call, input } = saidTo(body);
   const finish = call === undefined ? 'stop' : 'tool_calls';
   const frame = {
@@ -238,8 +292,10 @@ function answer(body: Fields, { usage, sendsUsage, sendsWholeCalls }: FakeChatRu
   return events([
     delta({ role: 'assistant', content: call === undefined ? '' : null, refusal: null }),
     ...deltas,
-    delta({}, finish),
-    ...(withUsage ? [chunk([], { usage })] : []),
+    countsIn === 'choice'
+      ? chunk([{ index: 0, delta: {}, finish_reason: finish, usage }])
+      : delta({}, finish),
+    ...(withUsage && countsIn === 'chunk' ? [chunk([], { usage })] : []),
     { data: '[DONE]' },
   ]);
 }

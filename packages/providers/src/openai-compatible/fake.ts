@@ -98,3 +98,96 @@ export const startFakeOllama = chatOnly('/v1', {
   sendsWholeCalls: true,
   usage: { prompt_tokens: 9, completion_tokens: 5, total_tokens: 14 },
 });
+
+const COUNTED = { prompt_tokens: 9, completion_tokens: 5, total_tokens: 14 };
+
+/** Starts a fake of Together's conversations. */
+export const startFakeTogetherChat = chatOnly('/v1', {
+  members: words(
+    'model messages tools tool_choice max_tokens temperature top_p top_k min_p frequency_penalty presence_penalty repetition_penalty seed stop logit_bias logprobs response_format reasoning reasoning_effort stream stream_options n',
+  ),
+  maxTokens: 'max_tokens',
+  reasons: () => false,
+  usage: COUNTED,
+});
+
+/** Starts a fake of Fireworks. */
+export const startFakeFireworks = chatOnly('/inference/v1', {
+  members: words(
+    'model messages tools tool_choice parallel_tool_calls max_tokens temperature top_p top_k min_p frequency_penalty presence_penalty repetition_penalty seed stop logit_bias logprobs top_logprobs response_format reasoning_effort thinking reasoning_history prompt_cache_key service_tier user stream stream_options n',
+  ),
+  maxTokens: 'max_tokens',
+  reasons: () => false,
+  refuse: (param, message) =>
+    json(
+      { error: { object: 'error', type: 'invalid_request_error', code: 'x', message, param } },
+      400,
+    ),
+  usage: { ...COUNTED, prompt_tokens_details: { cached_tokens: 4 } },
+});
+
+/** Starts a fake of Perplexity, where turns alternate, and which has counts in every chunk. */
+export const startFakePerplexity = chatOnly('', {
+  members: words(
+    'model messages max_tokens temperature top_p top_k frequency_penalty presence_penalty response_format reasoning_effort search_mode web_search_options stream',
+  ),
+  maxTokens: 'max_tokens',
+  reasons: () => false,
+  alternates: true,
+  refuse: (_, message) => json({ error: { message, type: 'invalid_message', code: 400 } }, 400),
+  usage: { prompt_tokens: 9, completion_tokens: 3, total_tokens: 12, reasoning_tokens: 2 },
+  sendsUsage: true,
+});
+
+/** Starts a fake of Cerebras, whose errors are flat. */
+export const startFakeCerebras = chatOnly('/v1', {
+  members: words(
+    'model messages tools tool_choice parallel_tool_calls max_completion_tokens temperature top_p seed stop logprobs top_logprobs response_format reasoning_effort disable_reasoning clear_thinking user stream stream_options',
+  ),
+  reasons: () => false,
+  refuse: (param, message) =>
+    json({ message, type: 'invalid_request_error', param, code: 'wrong_api_format' }, 400),
+  usage: COUNTED,
+});
+
+/** Starts a fake of Moonshot, which has its counts in the choice and fetches no images. */
+export const startFakeMoonshot = chatOnly('/v1', {
+  members: words(
+    'model messages tools tool_choice max_completion_tokens stop response_format reasoning_effort thinking stream stream_options',
+  ),
+  reasons: () => false,
+  forcesCalls: false,
+  wantsData: true,
+  wrongSchema: (schema) =>
+    /"anyOf":\[[^\]]*\],"type"|"type":"[a-z]+","anyOf"/.test(JSON.stringify(schema ?? {}))
+      ? 'tools.function.parameters is not a valid moonshot flavored json schema: type must not stand beside anyOf'
+      : undefined,
+  usage: { ...COUNTED, cached_tokens: 4 },
+  countsIn: 'choice',
+});
+
+/** Starts a fake of Qwen, whose models that think answer in streams only. */
+export const startFakeQwen = chatOnly('/compatible-mode/v1', {
+  members: words(
+    'model messages tools tool_choice parallel_tool_calls max_tokens temperature top_p top_k presence_penalty seed stop logprobs top_logprobs response_format enable_thinking thinking_budget preserve_thinking stream stream_options',
+  ),
+  maxTokens: 'max_tokens',
+  reasons: () => false,
+  streamsOnly: true,
+  usage: {
+    ...COUNTED,
+    prompt_tokens_details: { cached_tokens: 4, cache_creation_input_tokens: 2 },
+  },
+});
+
+/** Starts a fake of Z.AI. */
+export const startFakeZai = chatOnly('/api/paas/v4', {
+  members: words(
+    'model messages tools tool_choice tool_stream max_tokens temperature top_p do_sample stop response_format thinking stream stream_options user_id request_id',
+  ),
+  maxTokens: 'max_tokens',
+  reasons: () => false,
+  forcesCalls: false,
+  refuse: (_, message) => json({ error: { code: '1210', message } }, 400),
+  usage: { ...COUNTED, prompt_tokens_details: { cached_tokens: 4 } },
+});

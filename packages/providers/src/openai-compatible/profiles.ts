@@ -29,6 +29,13 @@ const COMMON: readonly ChatParameter[] = [
   'response_format',
   'structured_outputs',
 ];
+const TOOLS: readonly ChatParameter[] = [
+  'tools',
+  'tool_choice',
+  'parallel_tool_calls',
+  'response_format',
+  'structured_outputs',
+];
 const ALL: readonly ChatParameter[] = [...COMMON, 'tool_choice', 'parallel_tool_calls'];
 const LOCAL: readonly ChatParameter[] = [
   ...ALL,
@@ -104,6 +111,96 @@ const PROFILES = {
     parameters: COMMON,
     request: { system: 'system', maxTokens: 'max_tokens', user: false, fetchesImages: false },
     answer: { isMarkEnough: true },
+  },
+  together: {
+    name: 'Together AI',
+    baseUrl: 'https://api.together.ai/v1',
+    parameters: [...COMMON, 'tool_choice', 'top_k', 'min_p', 'repetition_penalty', 'logit_bias'],
+    request: { system: 'system', maxTokens: 'max_tokens', replay: 'reasoning', user: false },
+  },
+  fireworks: {
+    name: 'Fireworks AI',
+    baseUrl: 'https://api.fireworks.ai/inference/v1',
+    parameters: [...ALL, 'top_k', 'min_p', 'repetition_penalty', 'logprobs', 'logit_bias'],
+    request: { system: 'system', maxTokens: 'max_tokens', replay: 'reasoning_content' },
+  },
+  perplexity: {
+    name: 'Perplexity',
+    baseUrl: 'https://api.perplexity.ai',
+    // It searches by itself, and calls no tools of others.
+    parameters: [
+      'temperature',
+      'top_p',
+      'top_k',
+      'frequency_penalty',
+      'presence_penalty',
+      'response_format',
+      'structured_outputs',
+    ],
+    request: {
+      system: 'system',
+      maxTokens: 'max_tokens',
+      streamOptions: false,
+      user: false,
+      alternates: true,
+      namesSchemas: false,
+    },
+    answer: { addsReasoning: 'always' },
+  },
+  cerebras: {
+    name: 'Cerebras',
+    baseUrl: 'https://api.cerebras.ai/v1',
+    parameters: ['temperature', 'top_p', 'seed', 'stop', 'logprobs', ...TOOLS],
+    request: { system: 'system', replay: 'reasoning' },
+  },
+  moonshot: {
+    name: 'Moonshot AI',
+    baseUrl: 'https://api.moonshot.ai/v1',
+    // Its models decide about sampling, and about calls.
+    parameters: ['stop', 'tools', 'response_format', 'structured_outputs'],
+    request: {
+      system: 'system',
+      replay: 'reasoning_content',
+      user: false,
+      fetchesImages: false,
+      schemas: 'type-within-any-of',
+    },
+  },
+  qwen: {
+    name: 'Alibaba Cloud Model Studio',
+    baseUrl: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
+    parameters: [
+      'temperature',
+      'top_p',
+      'top_k',
+      'presence_penalty',
+      'seed',
+      'stop',
+      'logprobs',
+      ...TOOLS,
+    ],
+    // Models that think answer in streams only.
+    request: {
+      system: 'system',
+      maxTokens: 'max_tokens',
+      reasoning: 'enable_thinking',
+      user: false,
+      cacheMarks: true,
+      alwaysStreams: true,
+    },
+  },
+  zai: {
+    name: 'Z.AI',
+    baseUrl: 'https://api.z.ai/api/paas/v4',
+    // A call cannot be forced.
+    parameters: ['temperature', 'top_p', 'stop', 'tools', 'response_format'],
+    request: {
+      system: 'system',
+      maxTokens: 'max_tokens',
+      reasoning: 'thinking_type',
+      replay: 'reasoning_content',
+      user: false,
+    },
   },
   vllm: {
     name: 'vLLM',

@@ -5,6 +5,7 @@ import {
   openAiCompatible,
   type OpenAiCompatibleOptions,
 } from '@model-gateway/providers/openai-compatible';
+import { PROFILE_NAMES } from '../../src/openai-compatible/profiles.ts';
 import { CHAT_SUBJECTS } from './subjects.ts';
 import { sceneOf } from './subject.ts';
 
@@ -57,6 +58,38 @@ const SENT: Readonly<Record<string, readonly string[]>> = {
     'stream_options',
   ],
   'the profile llama-cpp': ['system', 'max_tokens', 'reasoning_effort', 'seed', 'stream_options'],
+  'the profile together': [
+    'system',
+    'max_tokens',
+    'reasoning_effort',
+    'seed',
+    'stream_options',
+    '+reasoning',
+  ],
+  'the profile fireworks': [
+    'system',
+    'max_tokens',
+    'reasoning_effort',
+    'seed',
+    'stream_options',
+    '+reasoning_content',
+  ],
+  'the profile cerebras': [
+    'system',
+    'max_completion_tokens',
+    'reasoning_effort',
+    'seed',
+    'stream_options',
+    '+reasoning',
+  ],
+  'the profile qwen': [
+    'system',
+    'enable_thinking',
+    'max_tokens',
+    'seed',
+    'stream_options',
+    'thinking_budget',
+  ],
 };
 
 describe('a profile', () => {
@@ -85,6 +118,109 @@ describe('a profile', () => {
     assert.match(JSON.stringify(messages), /"reasoning_content":"d"/);
   });
 
+  /** Asks a subject, and returns what it was sent. */
+  async function sentFor(name: string, body: object) {
+    const subject = CHAT_SUBJECTS[name];
+    assert.ok(subject);
+    await using scene = await sceneOf(subject);
+    const { blocks, usage } = await scene.ask(body);
+    return { sent: scene.sent(), blocks, usage };
+  }
+  const { seed: _, reasoning_effort: __, ...UNSEEDED } = BODY;
+  const thinking = { ...UNSEEDED, reasoning: { effort: 'high' } };
+
+  it('of Z.AI switches thinking, without an effort, and sends reasoning back', async () => {
+    const { sent } = await sentFor('the profile zai', thinking);
+    assert.deepEqual(
+      [sent['thinking'], sent['reasoning_effort']],
+      [{ type: 'enabled' }, undefined],
+    );
+    assert.match(JSON.stringify(sent['messages']), /"reasoning_content":"d"/);
+    const off = { ...UNSEEDED, reasoning: { enabled: false } };
+    const { sent: quiet } = await sentFor('the profile zai', off);
+    assert.deepEqual(quiet['thinking'], { type: 'disabled' });
+  });
+
+  it('of Qwen asks for a stream where the client wants a whole answer', async () => {
+    const budget = { ...UNSEEDED, stream: false, reasoning: { max_tokens: 500 } };
+    const { sent, blocks } = await sentFor('the profile qwen', budget);
+    assert.deepEqual(
+      [sent['stream'], sent['enable_thinking'], sent['thinking_budget']],
+      [true, true, 500],
+    );
+    assert.deepEqual(blocks, [{ type: 'text', text: 'You said: e' }]);
+    const switched = { ...UNSEEDED, reasoning: { enabled: true } };
+    const { sent: usual } = await sentFor('the profile qwen', switched);
+    assert.deepEqual([usual['enable_thinking'], usual['thinking_budget']], [true, undefined]);
+  });
+
+  it('of Perplexity lets turns alternate, has no name of a schema, and adds reasoning', async () => {
+    const schema = { type: 'object', properties: {} };
+    const { sent, usage } = await sentFor('the profile perplexity', {
+      messages: [
+        { role: 'system', content: 'a' },
+        { role: 'assistant', content: 'b' },
+        { role: 'user', content: 'c' },
+        { role: 'developer', content: 'd' },
+        { role: 'user', content: '' },
+        { role: 'assistant', content: '' },
+        { role: 'user', content: 'e' },
+      ],
+      response_format: { type: 'json_schema', json_schema: { name: 'x', strict: true, schema } },
+    });
+    const turns = sent['messages'] as readonly {
+      readonly role: string;
+      readonly content: unknown;
+    }[];
+    assert.deepEqual(
+      turns.map(({ role }) => role),
+      ['system', 'user', 'assistant', 'user'],
+    );
+    assert.deepEqual(
+      turns.at(-1)?.content,
+      ['c', 'd', 'e'].map((text) => ({ type: 'text', text })),
+    );
+    assert.deepEqual(sent['response_format'], { type: 'json_schema', json_schema: { schema } });
+    assert.equal(usage?.outputTokens, 5);
+  });
+
+  it('of Moonshot says a type of each choice, fetches no images, and finds its counts', async () => {
+    const anyOf = [{ minimum: 1 }, { type: 'string' }, { properties: { anyOf: { type: 'null' } } }];
+    const parameters = { type: 'object', properties: { a: { type: 'integer', anyOf } } };
+    const tools = [{ type: 'function', function: { name: 'f', parameters } }];
+    const messages = [{ role: 'user', content: 'Hi' }];
+    const { sent, usage } = await sentFor('the profile moonshot', { messages, tools });
+    const fitted = {
+      type: 'object',
+      properties: {
+        a: {
+          anyOf: [
+            { type: 'integer', minimum: 1 },
+            { type: 'string' },
+            { type: 'integer', properties: { anyOf: { type: 'null' } } },
+          ],
+        },
+      },
+    };
+    assert.deepEqual(sent['tools'], [
+      { type: 'function', function: { name: 'f', parameters: fitted } },
+    ]);
+    assert.deepEqual([usage?.inputTokens, usage?.cacheReadTokens], [9, 4]);
+    const image = { type: 'image_url', image_url: { url: 'https://a.example/x.png' } };
+    const asked = sentFor('the profile moonshot', {
+      messages: [{ role: 'user', content: [image] }],
+    });
+    await assert.rejects(asked, { failure: 'parameter' });
+  });
+
+  it('of Qwen marks what is to be cached', async () => {
+    const text = { type: 'text', text: 'a', cache_control: { type: 'ephemeral' } };
+    const messages = [{ role: 'user', content: [text] }];
+    const { sent, usage } = await sentFor('the profile qwen', { messages });
+    assert.match(JSON.stringify(sent), /"cache_control":\{"type":"ephemeral"\}/);
+    assert.deepEqual([usage?.cacheReadTokens, usage?.cacheWriteTokens], [4, 2]);
+  });
+
   it('of Ollama refuses images that it would have to fetch', async () => {
     const subject = CHAT_SUBJECTS['the profile ollama'];
     assert.ok(subject);
@@ -96,8 +232,8 @@ describe('a profile', () => {
   });
 
   it('has its row in the README', () => {
-    const names = ['deepseek', 'groq', 'mistral', 'xai', 'ollama', 'vllm', 'llama-cpp'] as const;
-    for (const profile of names satisfies readonly OpenAiCompatibleOptions['profile'][]) {
+    // The names of the profiles are words of the type.
+    for (const profile of PROFILE_NAMES as NonNullable<OpenAiCompatibleOptions['profile']>[]) {
       const hasTable = ['deepseek', 'mistral', 'xai'].includes(profile);
       const { models, baseUrl, slug } = openAiCompatible({
         apiKey: 'k',

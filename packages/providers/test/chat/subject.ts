@@ -25,6 +25,8 @@ export interface ChatSubject {
   readonly model: string;
   /** Whether it obeys `temperature` for the model. */
   readonly isSampled: boolean;
+  /** How it calls tools; when it is told to by default. */
+  readonly calls?: 'unforced' | 'never';
   /** Events of its wire; those of chat completions by default. */
   readonly frames?: Frames;
 }

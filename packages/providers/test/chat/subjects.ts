@@ -10,15 +10,22 @@ import {
 import {
   startFakeAnthropic,
   startFakeAzure,
+  startFakeCerebras,
   startFakeDeepSeek,
+  startFakeFireworks,
   startFakeGemini,
   startFakeGroq,
   startFakeMistral,
+  startFakeMoonshot,
   startFakeOllama,
   startFakeOpenAi,
   startFakeOpenAiCompatible,
+  startFakePerplexity,
+  startFakeQwen,
+  startFakeTogetherChat,
   startFakeVertex,
   startFakeXai,
+  startFakeZai,
 } from '@model-gateway/providers/testing';
 import { vertex } from '@model-gateway/providers/vertex';
 import { xai } from '@model-gateway/providers/xai';
@@ -101,6 +108,17 @@ export const CHAT_SUBJECTS: Readonly<Record<string, ChatSubject>> = {
   'the profile mistral': profiled('mistral', startFakeMistral, 'mistralai/mistral-large-2512'),
   'the profile xai': profiled('xai', startFakeXai, 'x-ai/grok-4.3'),
   'the profile ollama': profiled('ollama', startFakeOllama),
+  'the profile together': profiled('together', startFakeTogetherChat),
+  'the profile fireworks': profiled('fireworks', startFakeFireworks),
+  'the profile perplexity': { ...profiled('perplexity', startFakePerplexity), calls: 'never' },
+  'the profile cerebras': profiled('cerebras', startFakeCerebras),
+  'the profile moonshot': {
+    ...profiled('moonshot', startFakeMoonshot),
+    isSampled: false,
+    calls: 'unforced',
+  },
+  'the profile qwen': profiled('qwen', startFakeQwen),
+  'the profile zai': { ...profiled('zai', startFakeZai), calls: 'unforced' },
   'the profile vllm': profiled('vllm', startFakeOpenAiCompatible),
   'the profile llama-cpp': profiled('llama-cpp', startFakeOpenAiCompatible),
 };

@@ -42,7 +42,7 @@ const SHARES: readonly (readonly [Effort, number])[] = [
 const LARGEST_SHARE = 0.95;
 
 /** Without a limit of the answer, a budget is a share of this. */
-const USUAL_ANSWER = 32_768;
+export const USUAL_ANSWER = 32_768;
 
 function effortOf(budget: number | undefined, answer = USUAL_ANSWER): Effort | undefined {
   if (budget === undefined) return undefined;

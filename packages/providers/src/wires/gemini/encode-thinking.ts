@@ -1,6 +1,6 @@
 import type { ChatRequest } from '@model-gateway/core/chat';
 import { present } from '@model-gateway/core/kit';
-import { budgetFor, effortFor } from '../common/effort.ts';
+import { budgetFor, effortFor, USUAL_ANSWER } from '../common/effort.ts';
 import type { GeminiRules } from './gemini-rules.ts';
 
 /** Returns `thinkingConfig`: a level for Gemini 3 and later, a budget before; undefined where nothing was asked. */
@@ -24,8 +24,6 @@ export function encodeThinking(
 /** What models before Gemini 3 have in common. */
 const LEAST = 512;
 const MOST = 24_576;
-/** Of which an effort is a share, where the answer has no limit. */
-const USUAL_ANSWER = 32_768;
 
 /** The highest level that is not above what is asked for, or the lowest that there is. */
 function levelOf(

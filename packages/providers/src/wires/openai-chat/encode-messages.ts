@@ -4,16 +4,18 @@ import { present, type JsonObject } from '@model-gateway/core/kit';
 import { base64Text } from '../../http/json-body.ts';
 import type { NameMap } from '../common/name-map.ts';
 import { NineIds } from '../common/nine-ids.ts';
+import { alternating } from './alternating.ts';
 import type { RequestRules } from './request-rules.ts';
 
 type BlockOf<Type extends Block['type']> = Block & { readonly type: Type };
 
 /** Returns the turns of a conversation as messages. */
 export function encodeMessages(
-  { messages, dialect }: ChatRequest,
+  { messages: given, dialect }: ChatRequest,
   names: NameMap,
   rules: RequestRules,
 ): readonly JsonObject[] {
+  const messages = rules.alternates === true ? alternating(given) : given;
   const ids = new NineIds();
   const idOf = (id: string) => (rules.callIds === 'nine' ? ids.of(id) : id);
   return messages.flatMap((message): readonly JsonObject[] => {

@@ -1,6 +1,6 @@
 import type { ChatRequest } from '@model-gateway/core/chat';
 import { present } from '@model-gateway/core/kit';
-import { effortFor } from '../common/effort.ts';
+import { budgetFor, effortFor, USUAL_ANSWER } from '../common/effort.ts';
 import type { RequestRules } from './request-rules.ts';
 
 /** Returns the members that say how much to reason. */
@@ -23,7 +23,13 @@ export function encodeReasoning(
   const asked = effortFor(reasoning, maxOutputTokens);
   if (form === 'reasoning_effort') return { reasoning_effort: asked };
   if (asked === undefined) return {};
-  return asked === 'none'
-    ? { thinking: { type: 'disabled' } }
-    : { thinking: { type: 'enabled' }, reasoning_effort: asked };
+  const isOn = asked !== 'none';
+  if (form === 'enable_thinking') {
+    // A switch alone leaves the budget to the model.
+    const isSwitch = effort === undefined && maxTokens === undefined;
+    const budget = isSwitch ? undefined : budgetFor(reasoning, maxOutputTokens ?? USUAL_ANSWER);
+    return present({ enable_thinking: isOn, thinking_budget: isOn ? budget : undefined });
+  }
+  const thinking = { type: isOn ? 'enabled' : 'disabled' };
+  return isOn && form === 'thinking' ? { thinking, reasoning_effort: asked } : { thinking };
 }

@@ -4,6 +4,7 @@ import { encodeMessages } from './encode-messages.ts';
 import { encodeReasoning } from './encode-reasoning.ts';
 import { NameMap } from '../common/name-map.ts';
 import type { RequestRules } from './request-rules.ts';
+import { typeWithinAnyOf } from './type-within-any-of.ts';
 
 /** What a request says beside the conversation. */
 export interface EncodeOptions {
@@ -26,7 +27,8 @@ export function encodeChatRequest(
   request: ChatRequest,
   { upstream, user, options, rules = {}, names = new NameMap() }: EncodeOptions,
 ): JsonObject {
-  const { sampling, stop, stream, maxOutputTokens } = request;
+  const { sampling, stop, maxOutputTokens } = request;
+  const stream = request.stream || rules.alwaysStreams === true;
   const isOwnDialect = request.dialect === 'openai-chat';
   const { maxTokens = 'max_completion_tokens', seed = 'seed' } = rules;
   const { user: userMember = 'user', streamOptions = { include_usage: true } } = rules;
@@ -50,7 +52,7 @@ export function encodeChatRequest(
       logprobs: sampling.logprobs,
       top_logprobs: sampling.topLogprobs,
       stop: stop.length === 0 ? undefined : stop,
-      response_format: formatOf(request),
+      response_format: formatOf(request, rules),
       ...encodeReasoning(request, rules.reasoning),
       ...(userMember !== false && { [userMember]: user }),
       ...(stream && { stream, stream_options: streamOptions || undefined }),
@@ -63,9 +65,10 @@ export function encodeChatRequest(
 function toolsOf(
   { tools, toolChoice, parallelCalls }: ChatRequest,
   names: NameMap,
-  { cacheMarks }: RequestRules,
+  { cacheMarks, schemas }: RequestRules,
 ): object {
   if (tools.length === 0) return {};
+  const fitted = schemas === undefined ? asGiven : typeWithinAnyOf;
   const { kind, only = [] } = toolChoice;
   const offered = only.length > 1 ? tools.filter(({ name }) => only.includes(name)) : tools;
   const [single] = only;
@@ -73,7 +76,12 @@ function toolsOf(
     tools: offered.map(({ name, description, parameters, strict, cache, extras }) => ({
       ...extras,
       type: 'function',
-      function: present({ name: names.toWire(name), description, parameters, strict }),
+      function: present({
+        name: names.toWire(name),
+        description,
+        parameters: parameters && fitted(parameters),
+        strict,
+      }),
       ...(cacheMarks === true &&
         cache !== undefined && { cache_control: { type: 'ephemeral', ...cache } }),
     })),
@@ -87,10 +95,18 @@ function toolsOf(
   };
 }
 
-function formatOf({ format }: ChatRequest): object | undefined {
+function asGiven(schema: JsonObject): JsonObject {
+  return schema;
+}
+
+function formatOf(
+  { format }: ChatRequest,
+  { namesSchemas = true }: RequestRules,
+): object | undefined {
   if (format.kind !== 'schema') {
     return format.kind === 'json' ? { type: 'json_object' } : undefined;
   }
   const { name, description, schema, strict } = format;
-  return { type: 'json_schema', json_schema: present({ name, description, schema, strict }) };
+  const named = namesSchemas ? { name, description, strict } : {};
+  return { type: 'json_schema', json_schema: present({ ...named, schema }) };
 }

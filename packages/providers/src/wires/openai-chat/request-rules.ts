@@ -6,8 +6,16 @@ export interface RequestRules {
   readonly maxTokens?: 'max_completion_tokens' | 'max_tokens';
   /** The name of the seed; `seed` by default. */
   readonly seed?: 'seed' | 'random_seed';
-  /** How it is told to reason; by an effort by default. */
-  readonly reasoning?: 'reasoning_effort' | 'reasoning' | 'thinking';
+  /**
+   * How it is told to reason; by an effort by default. `thinking` has a switch and an effort,
+   * `thinking_type` the switch alone, `enable_thinking` a switch and a budget.
+   */
+  readonly reasoning?:
+    | 'reasoning_effort'
+    | 'reasoning'
+    | 'thinking'
+    | 'thinking_type'
+    | 'enable_thinking';
   /** The member of an assistant's turn in which its reasoning is sent back; by default it is not. */
   readonly replay?: 'reasoning' | 'reasoning_content';
   /** Where the pseudonym of the end user goes; false for servers that refuse it. `user` by default. */
@@ -18,6 +26,14 @@ export interface RequestRules {
   readonly callIds?: 'any' | 'nine';
   /** Whether it fetches images; true by default. Else an image has to be data. */
   readonly fetchesImages?: boolean;
+  /** Whether turns of the user and the assistant have to alternate, and none be empty; false by default. */
+  readonly alternates?: boolean;
+  /** Whether it answers in streams only, so that whole answers are gathered; false by default. */
+  readonly alwaysStreams?: boolean;
+  /** Whether the schema of an answer has a name; true by default. */
+  readonly namesSchemas?: boolean;
+  /** What it refuses in schemas of tools: `type` beside `anyOf`. Nothing by default. */
+  readonly schemas?: 'type-within-any-of';
   /** Whether it takes `cache_control` on parts and tools; false by default. */
   readonly cacheMarks?: boolean;
 }

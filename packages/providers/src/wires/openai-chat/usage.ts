@@ -5,8 +5,11 @@ import { exactCost, usdOf } from '../../http/money.ts';
 
 /** How a server of this wire counts, where its numbers do not say it. */
 export interface CountingRules {
-  /** Whether `completion_tokens` leaves out the tokens of reasoning. */
-  readonly addsReasoning?: boolean;
+  /**
+   * Whether `completion_tokens` leaves out the tokens of reasoning: true unless a total says otherwise,
+   * or always, because the total leaves them out, too.
+   */
+  readonly addsReasoning?: boolean | 'always';
   /** Whether `cost` is what the server charges, USD. */
   readonly statesCost?: boolean;
 }
@@ -38,7 +41,9 @@ export function readChatUsage(usage: unknown, rules: CountingRules = {}): ChatUs
   const inputTokens = (read ?? 0) > (prompt ?? 0) ? (prompt ?? 0) + (read ?? 0) : prompt;
   const total = countOf(fields['total_tokens']);
   const without = (prompt ?? 0) + (completion ?? 0);
-  const isAdded = total === without ? false : total === without + reasoning || rules.addsReasoning;
+  const { addsReasoning = false } = rules;
+  const isTold = total === without || total === without + reasoning;
+  const isAdded = addsReasoning === 'always' || (isTold ? total !== without : addsReasoning);
   const outputTokens =
     completion === undefined ? undefined : completion + (isAdded ? reasoning : 0);
   const costUsd =
