@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createAnthropic } from '@ai-sdk/anthropic';
-import Anthropic, { APIError, RateLimitError } from '@anthropic-ai/sdk';
+import Anthropic, {
+  APIError,
+  AuthenticationError,
+  BadRequestError,
+  InternalServerError,
+  NotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+} from '@anthropic-ai/sdk';
 import { betaTool } from '@anthropic-ai/sdk/helpers/beta/json-schema';
 import { jsonSchemaOutputFormat } from '@anthropic-ai/sdk/helpers/json-schema';
 import {
@@ -14,6 +22,7 @@ import { json, script } from '@model-gateway/providers/testing';
 import { CHAT_FRAMES } from '../chat/frames.ts';
 import {
   KEY,
+  MANAGEMENT_KEY,
   MODEL,
   REASONING_MODEL,
   startChatGateway,
@@ -157,16 +166,38 @@ for (const api of ['chat', 'responses'] as const) {
 }
 
 describe('an error that the official client reads', () => {
-  it('has its class, its type and the id of the request', async () => {
-    await using scene = await startChatGateway();
-    scene.fake.fail('submit', json({ error: { message: 'Slow down' } }, 429));
-    const error: unknown = await messagesOf(reachOf(scene))
-      .create(HI)
-      .catch((thrown: unknown) => thrown);
-    assert.ok(error instanceof RateLimitError);
-    assert.equal(error.type, 'rate_limit_error');
-    assert.ok(error.requestID);
-  });
+  /** By its status: what OpenAI answered, or what the client sent instead, and what it reads. */
+  const errors: readonly (readonly [
+    status: number,
+    cause: { readonly upstream?: number; readonly apiKey?: string; readonly model?: string },
+    Class: abstract new (...given: never[]) => APIError,
+    type: string,
+  ])[] = [
+    [400, { upstream: 400 }, BadRequestError, 'invalid_request_error'],
+    [401, { apiKey: 'mg-v1-stranger' }, AuthenticationError, 'authentication_error'],
+    [403, { apiKey: MANAGEMENT_KEY }, PermissionDeniedError, 'permission_error'],
+    [404, { model: 'acme/none' }, NotFoundError, 'not_found_error'],
+    [413, { upstream: 413 }, APIError, 'request_too_large'],
+    [429, { upstream: 429 }, RateLimitError, 'rate_limit_error'],
+    [502, { upstream: 500 }, InternalServerError, 'api_error'],
+    [524, { upstream: 504 }, InternalServerError, 'timeout_error'],
+    [529, { upstream: 503 }, InternalServerError, 'overloaded_error'],
+  ];
+  for (const [status, { upstream, apiKey = KEY, model = MODEL }, Class, type] of errors) {
+    it(`has its class, its type and the id of the request: ${status}`, async () => {
+      await using scene = await startChatGateway();
+      if (upstream !== undefined) {
+        scene.fake.fail('submit', json({ error: { message: 'No' } }, upstream));
+      }
+      const error: unknown = await messagesOf({ ...reachOf(scene), apiKey })
+        .create({ ...HI, model })
+        .catch((thrown: unknown) => thrown);
+      assert.ok(error instanceof Class, String(error));
+      assert.equal(error.status, status);
+      assert.equal(error.type, type);
+      assert.ok(error.requestID);
+    });
+  }
 
   it('says that there are no threads, before anything is asked', async () => {
     await using scene = await startChatGateway();

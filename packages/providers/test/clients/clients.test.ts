@@ -1,9 +1,15 @@
 // System: starts a server for each test, and loads every client that people use.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import {
+  createMemoryCreditLedger,
+  type CreditLedger,
+  type GatewayOptions,
+} from '@model-gateway/core';
 import { json, script, startFakeOpenAi } from '@model-gateway/providers/testing';
 import {
   KEY,
+  MANAGEMENT_KEY,
   MODEL,
   startChatGateway,
   type ChatGateway,
@@ -12,7 +18,7 @@ import {
 import { CHAT_FRAMES, GEMINI_FRAMES, MESSAGE_FRAMES, RESPONSES_FRAMES } from '../chat/frames.ts';
 import { AI_SDK_ANTHROPIC, AI_SDK_COMPATIBLE, AI_SDK_OPENROUTER } from './ai-sdk.ts';
 import { ANTHROPIC } from './anthropic.ts';
-import { RESULT, type Client } from './client.ts';
+import { RESULT, type Client, type Reach } from './client.ts';
 import { LANGCHAIN, LANGCHAIN_RESPONSES } from './langchain.ts';
 import { OPENAI } from './openai.ts';
 import { OPENAI_RESPONSES } from './openai-responses.ts';
@@ -48,6 +54,32 @@ const TAKEN = 0.00001;
 
 function assertCharged(scene: ChatGateway, usd: number): void {
   assert.ok(Math.abs(scene.charged() - usd) < 1e-9, `charged ${scene.charged()}`);
+}
+
+interface Refusal extends Partial<Reach> {
+  /** What OpenAI answers with. */
+  readonly upstream?: number;
+  readonly inference?: GatewayOptions['inference'];
+}
+
+/** Why a request has no answer, by the status that its client sees. */
+const REFUSALS: Readonly<Record<number, readonly [what: string, refusal: Refusal]>> = {
+  400: ['the provider refuses the content', { upstream: 400 }],
+  401: ['the key is unknown', { apiKey: 'mg-v1-stranger' }],
+  402: ['nothing is left', { inference: { ledger: createMemoryCreditLedger({ account: '0' }) } }],
+  403: ['the key is of another kind', { apiKey: MANAGEMENT_KEY }],
+  404: ['there is no such model', { model: 'acme/none' }],
+  413: ['the provider takes no request so large', { upstream: 413 }],
+  429: ['the provider is asked too often', { upstream: 429 }],
+  500: ['the gateway has a bug', { inference: { ledger: brokenLedger() } }],
+  502: ['the provider fails', { upstream: 500 }],
+  524: ['the provider takes too long', { upstream: 504 }],
+  529: ['the provider is busy', { upstream: 503 }],
+};
+
+function brokenLedger(): CreditLedger {
+  const broken = () => Promise.reject(new Error('a bug'));
+  return { reserve: broken, settle: broken, release: broken };
 }
 
 const CASES = Object.entries(CLIENTS).flatMap(([name, client]) =>
@@ -98,12 +130,19 @@ for (const { name, client, wire, HELLO } of CASES) {
       assertCharged(scene, TAKEN);
     });
 
-    it('throws the status of an error before the answer', async () => {
-      await using scene = await startChatGateway({ wire });
-      scene.fake.fail('submit', json({ error: { message: 'Slow down' } }, 429));
-      assert.equal(await client.refused(reachOf(scene)), 429);
-      assertCharged(scene, 0);
-    });
+    // What a client makes of an error does not depend on who answers.
+    for (const [status, [what, refusal]] of Object.entries(wire === 'chat' ? REFUSALS : {})) {
+      it(`throws ${status} before the answer: ${what}`, async () => {
+        const { upstream, inference, ...reach } = refusal;
+        await using scene = await startChatGateway({ wire, ...(inference && { inference }) });
+        if (upstream !== undefined) {
+          const error = { message: 'No', code: 'content_policy_violation' };
+          scene.fake.fail('submit', json({ error: upstream === 400 ? error : {} }, upstream));
+        }
+        assert.equal(await client.refused({ ...reachOf(scene), ...reach }), Number(status));
+        assertCharged(scene, 0);
+      });
+    }
 
     it('tells an error in the stream, behind what came before it', async () => {
       await using scene = await startChatGateway({ wire });

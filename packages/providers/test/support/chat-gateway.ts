@@ -32,6 +32,8 @@ export const MODEL = 'openai/gpt-4.1';
 /** Reasons, and seals what it thought over Responses. */
 export const REASONING_MODEL = 'openai/gpt-5.5';
 export const KEY = 'mg-v1-judge';
+/** A key that may not have anything made. */
+export const MANAGEMENT_KEY = 'mg-mgmt-v1-judge';
 const BALANCE = 100;
 
 /** The price of a token at the provider that steps in; the model's own provider is cheaper. */
@@ -123,7 +125,10 @@ export async function startChatGateway(options: Options = {}) {
     onError: (error) => errors.push(error),
     stores: {
       models: createMemoryModelStore(main.catalog),
-      keys: createMemoryKeyStore([createApiKey(KEY, { creditAccountId: 'account' })]),
+      keys: createMemoryKeyStore([
+        createApiKey(KEY, { creditAccountId: 'account' }),
+        createApiKey(MANAGEMENT_KEY, { kind: 'management' }),
+      ]),
     },
   });
   const server = await serve(mountAt('/v1', gateway.handle));
