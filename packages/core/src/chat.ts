@@ -52,6 +52,9 @@ export { CHAT_COMPLETIONS } from './chat/dialects/chat-completions/dialect.ts';
 export { readChatCompletion } from './chat/dialects/chat-completions/read-request.ts';
 export { MESSAGES } from './chat/dialects/messages/dialect.ts';
 export { RESPONSES } from './chat/dialects/responses/dialect.ts';
+export { readResponseRequest } from './chat/dialects/responses/read-request.ts';
+export { writeResponse } from './chat/dialects/responses/write-answer.ts';
+export { ResponseEventWriter } from './chat/dialects/responses/write-events.ts';
 export { readMessage } from './chat/dialects/messages/read-request.ts';
 export { writeMessage } from './chat/dialects/messages/write-answer.ts';
 export { MessageEventWriter } from './chat/dialects/messages/write-events.ts';
@@ -71,4 +74,5 @@ export {
   type MessageTool,
   type MessageTurn,
 } from './resources/message-request.ts';
+export { ResponseRequestSchema, type ResponseRequest } from './resources/response-request.ts';
 export type { ChatProviderPreferences } from './resources/chat-provider-preferences.ts';

@@ -131,7 +131,9 @@ for (const { name, client, wire, HELLO } of CASES) {
     });
 
     // What a client makes of an error does not depend on who answers.
-    for (const [status, [what, refusal]] of Object.entries(wire === 'chat' ? REFUSALS : {})) {
+    for (const [status, [what, refusal]] of Object.entries(
+      wire === 'openai-chat' ? REFUSALS : {},
+    )) {
       it(`throws ${status} before the answer: ${what}`, async () => {
         const { upstream, inference, ...reach } = refusal;
         await using scene = await startChatGateway({ wire, ...(inference && { inference }) });

@@ -2,7 +2,7 @@ import type { ResponseRequest } from '../../../resources/response-request.ts';
 import type { Dialect } from '../dialect.ts';
 import { readResponseRequest } from './read-request.ts';
 import { writeResponse } from './write-answer.ts';
-import { EventWriter } from './write-events.ts';
+import { ResponseEventWriter } from './write-events.ts';
 
 /** What clients of POST /responses speak. Source: contract §14.1, §14.2. */
 export const RESPONSES: Dialect<ResponseRequest> = {
@@ -17,7 +17,7 @@ export const RESPONSES: Dialect<ResponseRequest> = {
     reasoning_details: 'input.encrypted_content',
   },
   writeAnswer: writeResponse,
-  createWriter: (facts) => new EventWriter(facts),
+  createWriter: (facts) => new ResponseEventWriter(facts),
   keepAlive: ': keep-alive\n\n',
   hiddenReasoning: 'seals',
 };

@@ -17,7 +17,7 @@ import { writeUsage } from './write-usage.ts';
  * Writes an answer as events, each named and numbered. An item that was added is done, and each part
  * of it, before the response is. Source: contract §14.3.
  */
-export class EventWriter implements StreamWriter {
+export class ResponseEventWriter implements StreamWriter {
   readonly #facts: AnswerFacts;
   /** The members that every response of the stream has, printed once. */
   readonly #head: string;
