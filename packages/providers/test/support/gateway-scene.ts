@@ -5,6 +5,7 @@ import {
   createMemoryCreditLedger,
   createMemoryKeyStore,
   createMemoryModelStore,
+  isProviderFailure,
   type HttpClient,
   type Provider,
 } from '@model-gateway/core';
@@ -30,11 +31,16 @@ export async function startGatewayScene(subject: ProviderSubject, withSpare: boo
   const provider = subject.create({ baseUrl, apiKey, http, clock, random: () => 0.5 });
   const ledger = createMemoryCreditLedger({ account: '100' });
   const errors: unknown[] = [];
+  /** What the operator has to mend at the provider. */
+  const told: Error[] = [];
   const gateway = createGateway({
     clock,
     providers: withSpare ? [provider, spareFor(subject.model)] : [provider],
     inference: { ledger, http, random: () => 0 },
-    onError: (error) => errors.push(error),
+    onError(error) {
+      if (error instanceof Error && isProviderFailure(error.cause)) told.push(error);
+      else errors.push(error);
+    },
     stores: {
       models: createMemoryModelStore(provider.catalog),
       keys: createMemoryKeyStore([createApiKey('k', { creditAccountId: 'account' })]),
@@ -62,6 +68,7 @@ export async function startGatewayScene(subject: ProviderSubject, withSpare: boo
     clock,
     ledger,
     errors,
+    told,
     provider,
     /** How many bytes the provider has read of all answers. */
     received,

@@ -45,6 +45,7 @@ for (const [name, subject] of Object.entries(SUBJECTS)) {
         assert.doesNotMatch(text, /127\.0\.0\.1|test-key/);
         assert.equal(scene.ledger.balanceOf('account'), '100');
         assert.deepEqual(scene.errors, []);
+        assert.equal(scene.told.length, failure === 'credential' ? 1 : 0);
       });
 
       it(`${what} (${stage}) ${isFinal(failure) ? 'ends the request' : 'goes to the next provider'}`, async () => {

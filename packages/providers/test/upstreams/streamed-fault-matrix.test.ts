@@ -71,6 +71,7 @@ for (const [name, subject] of Object.entries(SUBJECTS)) {
         assert.equal(JSON.parse(text).error.metadata.attempts[0]?.class, failure);
         assert.equal(balanceOf(scene), 100);
         assert.deepEqual(scene.errors, []);
+        assert.equal(scene.told.length, failure === 'credential' ? 1 : 0);
       });
     }
 

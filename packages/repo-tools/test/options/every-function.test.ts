@@ -150,7 +150,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
  * messages of their own, with a code, which their tests hold.
  */
 const WITHOUT_OPTIONS: ReadonlySet<string> = new Set(
-  `addDecimals arrivalsOf assetNameOf assignment authorOf bearer bytesResponse checkCatalog checkHandler
+  `addDecimals arrivalsOf createMemoryBudgetStore limitsProblem remainingOf toKeyLimits assetNameOf assignment authorOf bearer bytesResponse checkCatalog checkHandler
   collectAnswer createPartCheck readChatCompletion readMessage writeChatCompletion writeMessage writeError
   compareDecimals compileFilterRules concatenate connectGateway continueWhenRead
   createAdapterSubject createManualClock createMemoryAssets createMemoryCreditLedger createMemoryDestinationStore

@@ -82,7 +82,10 @@ describe('wire faults without a port', () => {
     assert.match((await response.json()).error.message, /send stream: true.* \[GW1401\]$/);
     assert.throws(() => t.on('listModels').end('stall'), /only createImage .*\[GW1204\]/);
     const both = { afterEvents: 1, afterBytes: 1 };
-    assert.throws(() => t.on('createImage').end('stall', both), /got both \[GW1402\]/);
+    assert.throws(
+      () => t.on('createImage').end('stall', both),
+      /got afterEvents and afterBytes \[GW1402\]/,
+    );
   });
 
   it('applies a fault as often as `times` says', async () => {
