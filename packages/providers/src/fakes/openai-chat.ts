@@ -22,8 +22,8 @@ export interface FakeChatRules {
   readonly sendsUsage: boolean;
   /** Whether a call comes in one chunk, rather than its arguments in pieces. */
   readonly sendsWholeCalls: boolean;
-  /** Where the counts are: of the chunk, or of its choice. */
-  readonly countsIn?: 'chunk' | 'choice';
+  /** Where the counts are: in a chunk of their own, or at the finish reason, in its chunk or its choice. */
+  readonly countsIn?: 'own-chunk' | 'chunk' | 'choice';
   /** Whether a call can be forced; true by default. */
   readonly forcesCalls?: boolean;
   /** Whether turns have to alternate and have words; false by default. */
@@ -238,7 +238,7 @@ export function inputFor(parameters: unknown): string {
 
 function answer(
   body: Fields,
-  { usage, sendsUsage, sendsWholeCalls, countsIn = 'chunk' }: FakeChatRules,
+  { usage, sendsUsage, sendsWholeCalls, countsIn = 'own-chunk' }: FakeChatRules,
 ): FakeReply {
   const { content, call, input } = saidTo(body);
   const finish = call === undefined ? 'stop' : 'tool_calls';
@@ -263,13 +263,14 @@ function answer(
     const choice = { index: 0, message, logprobs: null, finish_reason: finish };
     return json({ ...frame, object: 'chat.completion', choices: [choice], usage });
   }
-  const withUsage = sendsUsage || fieldsOf(body['stream_options'])['include_usage'] === true;
+  const isAsked = fieldsOf(body['stream_options'])['include_usage'] === true;
+  const withUsage = sendsUsage || isAsked;
   const chunk = (choices: readonly object[], more: object = {}) => ({
     data: {
       ...frame,
       object: 'chat.completion.chunk',
       choices,
-      ...(withUsage && { usage: null }),
+      ...(isAsked && { usage: null }),
       ...more,
     },
   });
@@ -289,13 +290,17 @@ function answer(
               delta({ tool_calls: [{ index: 0, function: { arguments: piece } }] }),
             ),
           ];
+  const finishing = () => {
+    if (!withUsage || countsIn === 'own-chunk') {
+      return [delta({}, finish), ...(withUsage ? [chunk([], { usage })] : [])];
+    }
+    const choice = { index: 0, delta: {}, finish_reason: finish };
+    return [countsIn === 'choice' ? chunk([{ ...choice, usage }]) : chunk([choice], { usage })];
+  };
   return events([
     delta({ role: 'assistant', content: call === undefined ? '' : null, refusal: null }),
     ...deltas,
-    countsIn === 'choice'
-      ? chunk([{ index: 0, delta: {}, finish_reason: finish, usage }])
-      : delta({}, finish),
-    ...(withUsage && countsIn === 'chunk' ? [chunk([], { usage })] : []),
+    ...finishing(),
     { data: '[DONE]' },
   ]);
 }

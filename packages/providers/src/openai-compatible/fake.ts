@@ -88,6 +88,7 @@ export const startFakeMistral = chatOnly('/v1', {
     json({ detail: [{ type: 'value_error', loc: ['body', param], msg: message }] }, 422),
   usage: { prompt_tokens: 9, completion_tokens: 5, total_tokens: 14, num_cached_tokens: 4 },
   sendsUsage: true,
+  countsIn: 'chunk',
   sendsWholeCalls: true,
 });
 
