@@ -89,7 +89,8 @@ function jsonToWire(id: string, answer: unknown): unknown {
 
 /**
  * Translates a response of the operation `id` from the names of `from` to those of `to`, for
- * responses recorded from one and sent to clients of the other. Also translates error envelopes.
+ * responses recorded from one and sent to clients of the other. Also translates error envelopes, and
+ * the events of a stream one by one.
  */
 export function translateAnswer(
   id: string,
@@ -99,6 +100,10 @@ export function translateAnswer(
   if (from === to || !isJsonObject(answer)) return answer;
   const pairs = to === 'gateway' ? reversed(ENVELOPE_MEMBERS) : ENVELOPE_MEMBERS;
   if ('error' in answer || METADATA.some((name) => name in answer)) return rename(answer, pairs);
+  // The last event of POST /responses has the whole response in it.
+  if ('response' in answer && isJsonObject(answer.response)) {
+    return { ...answer, response: rename(answer.response, pairs) };
+  }
   if (id === 'listModels' || id === 'listUserModels') {
     const direction = to === 'gateway' ? reversed : (same: NamePairs) => same;
     return changeData(answer, (model) => renameModel(model, direction));
