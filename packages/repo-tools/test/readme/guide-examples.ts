@@ -134,9 +134,9 @@ export const GUIDE_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   'docs/mock/tenants.md': [passesAsTest],
   'docs/mock/builders-and-worlds.md': [passesAsTest],
   'docs/mock/faults.md': [passesAsTest, passesAsTest, passesAsTest],
-  'docs/mock/streams.md': [passesAsTest, passesAsTest],
+  'docs/mock/streams.md': [passesAsTest, passesAsTest, passesAsTest],
   'docs/mock/time.md': [passesAsTest, async ({ run }) => void (await run())],
-  'docs/mock/assertions.md': [passesAsTest, passesAsTest],
+  'docs/mock/assertions.md': [passesAsTest, passesAsTest, passesAsTest],
   'docs/mock/test-runners.md': [passesAsTest, async ({ run }) => void (await run())],
   'docs/mock/fixtures.md': [passesAsTest],
 
