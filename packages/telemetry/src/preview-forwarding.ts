@@ -30,7 +30,7 @@ export function previewForwarding(
   return [...destinations]
     .filter(({ workspace_id }) => workspace_id.toLowerCase() === workspaceId)
     .map((destination) => {
-      const compiled = compileDestination(destination);
+      const compiled = compiledOf(destination);
       const skipped = decide(compiled, observation);
       if (skipped !== 'take') return { destination, decision: skipped, view: undefined };
       if (compiled.exporter === undefined) {
@@ -39,4 +39,13 @@ export function previewForwarding(
       const view = compiled.isPrivate ? observation.withoutContent : observation.full;
       return { destination, decision: 'forwarded', view };
     });
+}
+
+/** A change of a destination makes another object. */
+const COMPILED = new WeakMap<Destination, ReturnType<typeof compileDestination>>();
+
+function compiledOf(destination: Destination): ReturnType<typeof compileDestination> {
+  const known = COMPILED.get(destination) ?? compileDestination(destination);
+  COMPILED.set(destination, known);
+  return known;
 }

@@ -133,7 +133,9 @@ class Hearing {
   /** An item of responses, or its beginning. */
   item(index: number, { type, name, arguments: args, content, summary }: JsonObject): void {
     if (type === 'function_call') this.#called(String(index), name, args);
-    for (const { text, refusal } of list(content)) this.#said({ text, refusal });
+    for (const { text, refusal } of list(content)) {
+      this.#said(type === 'reasoning' ? { reasoning: text } : { text, refusal });
+    }
     for (const { text } of list(summary)) this.#said({ reasoning: text });
   }
 

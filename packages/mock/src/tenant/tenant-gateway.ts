@@ -87,6 +87,12 @@ interface Scripts {
   readonly relations?: readonly Relation[];
 }
 
+/** A gateway, and the script that its providers play. */
+interface Talker {
+  readonly gateway: Gateway;
+  script: ChatScript | undefined;
+}
+
 /** The real gateway over one tenant's data. */
 export class TenantGateway {
   readonly gateway: Gateway;
@@ -95,6 +101,8 @@ export class TenantGateway {
   readonly #open: LoadedWorld;
   readonly #stores: Stores;
   readonly #usual: () => readonly Provider[];
+  /** Gateways for scripts that answer nothing now. */
+  readonly #idle: Talker[] = [];
 
   constructor(
     settings: TenantGatewaySettings,
@@ -122,9 +130,7 @@ export class TenantGateway {
     request: GatewayRequest,
     { images, chat, relations = [] }: Scripts,
   ): Promise<GatewayResponse | undefined> {
-    if (chat !== undefined) {
-      return this.#gatewayOver(() => this.#talking(chat)).handle(request);
-    }
+    if (chat !== undefined) return this.#talk(request, chat);
     if (relations.length > 0) {
       return this.#gatewayOver(() => this.#relating(relations)).handle(request);
     }
@@ -142,13 +148,36 @@ export class TenantGateway {
     return worldProviders(this.#open.world.models, { ...options, latency, clock, promptCache });
   }
 
-  /** The tenant's providers, with a script for what they say. */
-  #talking(script: ChatScript): readonly Provider[] {
+  /** Answers with a gateway that has this script while it answers. */
+  async #talk(request: GatewayRequest, script: ChatScript): Promise<GatewayResponse | undefined> {
+    const talker = this.#idle.pop() ?? this.#talker();
+    talker.script = script;
+    const response = await talker.gateway.handle(request);
+    const release = () => {
+      talker.script = undefined;
+      this.#idle.push(talker);
+    };
+    if (response?.body.kind === 'stream')
+      return { ...response, body: until(response.body, release) };
+    release();
+    return response;
+  }
+
+  /** A gateway whose providers say what a script says, one at a time: making one takes its time. */
+  #talker(): Talker {
     const { clock } = this.#settings;
-    return this.#usual().map((provider) => ({
-      ...provider,
-      chat: provider.chat && scriptedChat(provider.chat.endpoint, script, clock),
-    }));
+    const said: ChatScript = (request, signal) => {
+      if (talker.script === undefined) throw new Error('a conversation was answered twice');
+      return talker.script(request, signal);
+    };
+    let providers: readonly Provider[] | undefined;
+    const talking = () =>
+      (providers ??= this.#usual().map((provider) => ({
+        ...provider,
+        chat: provider.chat && scriptedChat(provider.chat.endpoint, said, clock),
+      })));
+    const talker: Talker = { gateway: this.#gatewayOver(talking), script: undefined };
+    return talker;
   }
 
   /** The tenant's providers, which know more than words of what texts mean. */
@@ -245,4 +274,36 @@ function limiterOf(
   { clock }: Pick<TenantGatewaySettings, 'clock'>,
 ): MemoryRateLimiter | undefined {
   return rateLimit && createMemoryRateLimiter({ ...rateLimit, clock, windows });
+}
+
+/** The body of a stream, which says when it was read to its end or left. */
+function until(
+  body: Extract<GatewayResponse['body'], { readonly kind: 'stream' }>,
+  done: () => void,
+): typeof body {
+  const source = body.chunks[Symbol.asyncIterator]();
+  let isDone = false;
+  const end = () => {
+    if (!isDone) done();
+    isDone = true;
+  };
+  // By hand, because a generator cannot be ended while it waits for the next chunk.
+  const chunks = {
+    async next() {
+      try {
+        const next = await source.next();
+        if (next.done === true) end();
+        return next;
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    async return() {
+      await source.return?.();
+      end();
+      return { done: true, value: undefined } as const;
+    },
+  };
+  return { ...body, chunks: { [Symbol.asyncIterator]: () => chunks } };
 }
