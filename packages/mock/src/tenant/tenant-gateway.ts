@@ -27,6 +27,7 @@ import type { PromptCache } from '../chat/prompt-cache.ts';
 import type { ChatScript } from '../chat/chat-script.ts';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { embeddingFace, rerankFace } from '../embeddings/vector-faces.ts';
+import { untilRead } from '../http/until-read.ts';
 import { imaginedWeb } from '../images/imagined-web.ts';
 import type { Relation } from '@model-gateway/providers/demo';
 import type { ImageScript } from '../streams/image-script.ts';
@@ -158,7 +159,7 @@ export class TenantGateway {
       this.#idle.push(talker);
     };
     if (response?.body.kind === 'stream')
-      return { ...response, body: until(response.body, release) };
+      return { ...response, body: untilRead(response.body, release) };
     release();
     return response;
   }
@@ -274,36 +275,4 @@ function limiterOf(
   { clock }: Pick<TenantGatewaySettings, 'clock'>,
 ): MemoryRateLimiter | undefined {
   return rateLimit && createMemoryRateLimiter({ ...rateLimit, clock, windows });
-}
-
-/** The body of a stream, which says when it was read to its end or left. */
-function until(
-  body: Extract<GatewayResponse['body'], { readonly kind: 'stream' }>,
-  done: () => void,
-): typeof body {
-  const source = body.chunks[Symbol.asyncIterator]();
-  let isDone = false;
-  const end = () => {
-    if (!isDone) done();
-    isDone = true;
-  };
-  // By hand, because a generator cannot be ended while it waits for the next chunk.
-  const chunks = {
-    async next() {
-      try {
-        const next = await source.next();
-        if (next.done === true) end();
-        return next;
-      } catch (error) {
-        end();
-        throw error;
-      }
-    },
-    async return() {
-      await source.return?.();
-      end();
-      return { done: true, value: undefined } as const;
-    },
-  };
-  return { ...body, chunks: { [Symbol.asyncIterator]: () => chunks } };
 }
