@@ -43,6 +43,10 @@ export {
   GUARDRAIL_ASSIGNMENT_STORE_CASES,
   type GuardrailAssignmentStoreSubject,
 } from './stores/guardrail-assignment-store-cases.ts';
+export {
+  WRITABLE_KEY_STORE_CASES,
+  type WritableKeyStoreSubject,
+} from './stores/writable-key-store-cases.ts';
 export { KEY_STORE_CASES, type KeyStoreSubject } from './stores/key-store-cases.ts';
 export { MEMBER_STORE_CASES, type MemberStoreSubject } from './stores/member-store-cases.ts';
 export { MODEL_STORE_CASES, type ModelStoreSubject } from './stores/model-store-cases.ts';

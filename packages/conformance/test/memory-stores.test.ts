@@ -28,6 +28,7 @@ import {
   RATE_LIMITER_CASES,
   SPENDING_BOOK_CASES,
   TELEMETRY_OUTBOX_CASES,
+  WRITABLE_KEY_STORE_CASES,
 } from '@model-gateway/conformance';
 
 describe('memory model store', () => {
@@ -47,6 +48,13 @@ describe('memory key store', () => {
       const store = createMemoryKeyStore();
       return { subject: { store, put: async (key) => store.put(key) } };
     },
+  });
+});
+
+describe('memory key store that clients administer', () => {
+  bindSuite(WRITABLE_KEY_STORE_CASES, {
+    test,
+    create: () => ({ subject: { store: createMemoryKeyStore() } }),
   });
 });
 

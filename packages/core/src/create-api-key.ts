@@ -7,7 +7,7 @@ import type { ApiKey, KeyLimits } from './ports/key-store.ts';
 
 /** What a new key may have instead of the defaults; limits that are left out are none. */
 export type ApiKeyOverrides = Partial<
-  Omit<ApiKey, 'hash' | 'limits'> & { readonly limits: Partial<KeyLimits> }
+  Omit<ApiKey, 'hash' | 'digest' | 'limits'> & { readonly limits: Partial<KeyLimits> }
 >;
 
 /**
@@ -65,7 +65,7 @@ function describe(text: unknown): string {
   return text.length > 8192 ? `${text.length} characters` : 'a text with other characters in it';
 }
 
-const DEFAULTS: Omit<ApiKey, 'hash'> = {
+const DEFAULTS: Omit<ApiKey, 'hash' | 'digest'> = {
   label: 'API key',
   kind: 'inference',
   userId: 'user_1',
@@ -79,4 +79,6 @@ const DEFAULTS: Omit<ApiKey, 'hash'> = {
 };
 
 /** What may differ from the defaults; `keyProblem` says what each must be. */
-const OVERRIDABLE = optionsNamed(KEY_MEMBERS.filter((name) => name !== 'hash'));
+const OVERRIDABLE = optionsNamed(
+  KEY_MEMBERS.filter((name) => name !== 'hash' && name !== 'digest'),
+);

@@ -111,3 +111,14 @@ export function invalidRequest(issues: readonly RequestIssue[], more = 0): Gatew
     metadata: { issues: listed, ...(others > 0 && { more_issues: others }) },
   });
 }
+
+/** Returns a 409 that says why. */
+export function conflictBecause(
+  why: string,
+  options: Omit<GatewayErrorOptions, 'message'> = {},
+): GatewayError {
+  return new GatewayError('conflict', { ...options, message: `Resource conflict: ${why}` });
+}
+
+/** The header of an error that the same request would get again. Source: contract §9. */
+export const NO_RETRY = { 'x-should-retry': 'false' };

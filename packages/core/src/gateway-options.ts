@@ -31,7 +31,11 @@ export interface GatewayOptions extends LinkOptions {
   readonly stores: {
     /** A store for this gateway alone, or a catalog that several gateways share. */
     readonly models: ModelStore | Catalog;
-    /** Needed unless `authenticate` knows every caller. */
+    /**
+     * Needed unless `authenticate` knows every caller. With a `WritableKeyStore`, such as one in
+     * memory or SQL, management keys administer the keys of their account; without one the
+     * operations of /keys are a 404. Source: contract §19.1.
+     */
     readonly keys?: KeyStore | undefined;
     /**
      * Keeps what each generation was and cost, without prompts and answers. Without one nothing is

@@ -30,7 +30,7 @@ import { systemClock } from './ports/clock.ts';
 import { createDeadline } from './ports/deadline.ts';
 import type { ApiKey } from './ports/key-store.ts';
 import { isStoreUnavailable } from './ports/store-unavailable.ts';
-import { budgetsInTime, generationsInTime, storesInTime } from './stores.ts';
+import { budgetsInTime, generationsInTime, storesInTime, writableKeysInTime } from './stores.ts';
 import { everyRequest, observeRequests } from './telemetry/observe-requests.ts';
 import type { RequestTrace } from './telemetry/request-trace.ts';
 import { watchEnding } from './telemetry/watch-ending.ts';
@@ -107,7 +107,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     }),
     originChange: options.destinations?.originChange ?? 'keep-secrets',
     report: reportAlone,
-    stores: { ...storesInTime(stores, ask), generations },
+    stores: { ...storesInTime(stores, ask), generations, keys: writableKeysInTime(keys, ask) },
   };
   const { onRequest, observers = [] } = options;
   const traceOf = observeRequests(

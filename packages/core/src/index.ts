@@ -97,7 +97,17 @@ export type {
   TraceParent,
 } from './ports/request-record.ts';
 export { systemClock, type Clock } from './ports/clock.ts';
-export type { ApiKey, KeyKind, KeyLimits, KeyStore, LimitReset } from './ports/key-store.ts';
+export type {
+  ApiKey,
+  KeyKind,
+  KeyLimits,
+  KeyListQuery,
+  KeyRecord,
+  KeyStore,
+  KeyUpdate,
+  LimitReset,
+  WritableKeyStore,
+} from './ports/key-store.ts';
 export type { CatalogSnapshot, ModelStore } from './ports/model-store.ts';
 export type {
   Budget,

@@ -51,6 +51,7 @@ export { abortable, forever, wait, within } from './ports/wait.ts';
 export { present } from './present.ts';
 export { requireNode } from './require-node.ts';
 export { createRandomSource, type RandomSource } from './random-source.ts';
+export { maskKey, mintKey, type MintedKey } from './secrets/mint-key.ts';
 export {
   ASSIGNMENTS,
   isSecretAssignment,

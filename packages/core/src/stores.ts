@@ -3,8 +3,10 @@ import { createMemoryGuardrailAssignmentStore } from './memory/guardrail-assignm
 import { createMemoryMemberStore } from './memory/member-store.ts';
 import type { Ask } from './ports/deadline.ts';
 import type { GenerationStore } from './ports/generation-store.ts';
+import type { KeyStore, WritableKeyStore } from './ports/key-store.ts';
 import type { ListStores } from './ports/list-stores.ts';
 import type { BudgetStore } from './ports/spending.ts';
+import { hasMethods } from './input/value-rule.ts';
 
 interface StoreRow<Store> {
   /** As errors name it. */
@@ -70,6 +72,28 @@ export function generationsInTime(store: GenerationStore, ask: Ask): GenerationS
   };
 }
 
+/** What a store of keys has whose keys clients may administer. */
+const WRITABLE_KEYS: StoreRow<WritableKeyStore>['methods'] = {
+  findByHash: true,
+  list: true,
+  get: true,
+  create: true,
+  update: true,
+  delete: true,
+  hasWorkspace: true,
+};
+
+/** Returns the store with a deadline for each answer; undefined for one that only finds keys. */
+export function writableKeysInTime(
+  store: KeyStore | undefined,
+  ask: Ask,
+): WritableKeyStore | undefined {
+  const methods = Object.keys(WRITABLE_KEYS);
+  if (store === undefined || !hasMethods(store, methods)) return undefined;
+  // It has all methods of the port.
+  return methodsInTime('the key store', methods, store, ask) as unknown as WritableKeyStore;
+}
+
 /** Returns every store, an empty one where none is given, with a deadline for each answer. */
 export function storesInTime(
   given: { readonly [Name in keyof ListStores]?: ListStores[Name] | undefined },
@@ -77,17 +101,22 @@ export function storesInTime(
 ): ListStores {
   const rows = Object.entries(LIST_STORES).map(([key, { name, methods, inMemory }]) => {
     // Object.entries forgets which name it was; the row and the store are of the same one.
-    const store = (given[key as keyof ListStores] ?? inMemory()) as unknown as Methods;
-    const timed: [string, Methods[string]][] = Object.keys(methods).map((method) => [
-      method,
-      // A store in plain JavaScript may answer null for undefined.
-      async (...args) => (await ask(name, async () => store[method]?.(...args))) ?? undefined,
-    ]);
-    const inTime: Methods = Object.fromEntries(timed);
-    return [key, inTime] as const;
+    const store = given[key as keyof ListStores] ?? inMemory();
+    return [key, methodsInTime(name, Object.keys(methods), store, ask)] as const;
   });
   // Each has the methods of its row, which are all of its port.
   return Object.fromEntries(rows) as unknown as ListStores;
+}
+
+function methodsInTime(name: string, methods: readonly string[], given: object, ask: Ask): Methods {
+  // Each is a method of the port.
+  const store = given as Methods;
+  const timed: [string, Methods[string]][] = methods.map((method) => [
+    method,
+    // A store in plain JavaScript may answer null for undefined.
+    async (...args) => (await ask(name, async () => store[method]?.(...args))) ?? undefined,
+  ]);
+  return Object.fromEntries(timed);
 }
 
 type Methods = Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>;

@@ -1,4 +1,5 @@
-import { hashKey, NO_LIMITS, type ApiKey, type KeyKind } from '@model-gateway/core';
+import { hashKey, NO_LIMITS, type ApiKey, type KeyKind, type KeyRecord } from '@model-gateway/core';
+import { maskKey } from '@model-gateway/core/kit';
 import { MOCK_ACCOUNT } from '@model-gateway/worlds';
 import { mintKey } from './mint-key.ts';
 
@@ -26,7 +27,7 @@ export type MockKeyName = keyof typeof KEYS;
 export interface MockKeys {
   /** The texts that clients send, by the purpose of the key. */
   readonly texts: Readonly<Record<MockKeyName, string>>;
-  readonly stored: readonly ApiKey[];
+  readonly stored: Readonly<Record<MockKeyName, KeyRecord>>;
 }
 
 /** The keys of a mock: minted from the seed, except for the texts that are given. */
@@ -40,11 +41,11 @@ export function mockKeys(
     const kind: KeyKind = 'kind' in KEYS[name] ? 'management' : 'inference';
     return [name, given[name] ?? mintKey(kind, seed, name)];
   });
-  return {
-    // One entry for each of the names above.
-    texts: Object.fromEntries(minted) as Record<MockKeyName, string>,
-    stored: minted.map(([name, text]) => ({
+  const stored = minted.map(([name, text]): [MockKeyName, KeyRecord] => [
+    name,
+    {
       hash: hashKey(text),
+      mask: maskKey(text),
       label: `Mock ${name} key`,
       kind: 'inference',
       userId: MOCK_ACCOUNT.userId,
@@ -55,7 +56,14 @@ export function mockKeys(
       limits: NO_LIMITS,
       state: 'active',
       expiresAt: null,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: null,
       ...KEYS[name],
-    })),
+    },
+  ]);
+  return {
+    // One entry for each of the names above.
+    texts: Object.fromEntries(minted) as Record<MockKeyName, string>,
+    stored: Object.fromEntries(stored) as Record<MockKeyName, KeyRecord>,
   };
 }

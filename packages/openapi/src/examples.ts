@@ -102,6 +102,42 @@ const assignment: GuardrailAssignment = {
   created_at: '2026-01-20T11:00:00.000Z',
 };
 
+const key = {
+  hash: '3f9a11c2d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f',
+  name: 'Checkout service',
+  label: 'mg-v1-4fK...x9Q',
+  is_management_key: false,
+  disabled: false,
+  limit: 20,
+  limit_remaining: 11.25,
+  limit_reset: 'daily',
+  include_byok_in_limit: false,
+  usage: 312.4,
+  usage_daily: 8.75,
+  usage_weekly: 41.5,
+  usage_monthly: 97.25,
+  byok_usage: 0,
+  byok_usage_daily: 0,
+  byok_usage_weekly: 0,
+  byok_usage_monthly: 0,
+  workspace_id: destination.workspace_id,
+  creator_user_id: member.id,
+  external_user: null,
+  created_at: '2026-01-14T09:30:00.000Z',
+  updated_at: null,
+  expires_at: '2027-01-31T12:00:00Z',
+};
+
+const {
+  hash: _hash,
+  name: _name,
+  disabled: _disabled,
+  external_user: _user,
+  created_at: _created,
+  updated_at: _updated,
+  ...ownKey
+} = key;
+
 const generation = {
   id: answered.id,
   request_id: null,
@@ -441,6 +477,44 @@ const EXAMPLES: Readonly<Record<OperationId, Example>> = {
     },
   },
   getCredits: { response: { data: { total_credits: 250, total_usage: 104.7725 } } },
+  getCurrentKey: {
+    response: {
+      data: {
+        ...ownKey,
+        is_provisioning_key: false,
+        is_free_tier: false,
+        organization_id: assignment.organization_id,
+        allowed_data_regions: ['global'],
+        free_model_daily_requests: { limit: 0, used: 0, remaining: 0 },
+        rate_limit: {
+          requests: 60,
+          interval: '60s',
+          note: 'The gateway may have a limit for all keys beside it.',
+        },
+      },
+    },
+  },
+  listKeys: { response: { data: [key], total_count: 1 } },
+  createKey: {
+    request: { name: key.name, limit: 20, limit_reset: 'daily', expires_at: key.expires_at },
+    response: {
+      data: {
+        ...key,
+        limit_remaining: 20,
+        usage: 0,
+        usage_daily: 0,
+        usage_weekly: 0,
+        usage_monthly: 0,
+      },
+      key: 'mg-v1-4fKexampleexampleexampleexampleexampleexampleexax9Q',
+    },
+  },
+  getKey: { response: { data: key } },
+  updateKey: {
+    request: { limit: 50 },
+    response: { data: { ...key, limit: 50, limit_remaining: 41.25 } },
+  },
+  deleteKey: { response: { deleted: true } },
 };
 
 /** Returns the example of an operation; those of a host's own have none. */

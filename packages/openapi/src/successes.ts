@@ -5,6 +5,8 @@ import { RATE_LIMIT } from './headers.ts';
 
 /** A successful answer, without its JSON. */
 interface Success extends Pick<SuccessDescription, 'description' | 'headers' | 'also'> {
+  /** 200 by default. */
+  readonly status?: number;
   /** Description of the 304 answer, which has no body. */
   readonly notModified?: string;
 }
@@ -81,6 +83,12 @@ const SUCCESSES: Readonly<Record<OperationId, Success>> = {
   getGeneration: { description: 'What the generation was and cost.' },
   getActivity: { description: 'Sums by day, model and provider.' },
   getCredits: { description: 'What was added and what was charged.' },
+  getCurrentKey: { description: 'The calling key.' },
+  listKeys: { description: 'A page of keys.' },
+  createKey: { status: 201, description: 'The key and, this once, its text.' },
+  getKey: { description: 'The key.' },
+  updateKey: { description: 'The changed key.' },
+  deleteKey: { description: 'The key was deleted.' },
 };
 
 /** Returns the successful answers of an operation, by status. */
@@ -88,10 +96,16 @@ export function successesOf(operation: AnyOperation): OperationDescription['succ
   const { id, response, events } = operation;
   const known: Readonly<Record<string, Success>> = SUCCESSES;
   const success = Object.hasOwn(known, id) ? known[id] : undefined;
-  const { description, headers, also, notModified } = success ?? { description: 'The answer.' };
+  const {
+    status = 200,
+    description,
+    headers,
+    also,
+    notModified,
+  } = success ?? { description: 'The answer.' };
   const { response: example, event } = exampleOf(id) ?? {};
   return {
-    200: {
+    [status]: {
       description,
       headers,
       also,

@@ -30,7 +30,7 @@ def _send(method):
         request = urllib.request.Request(url, data=data, headers=headers, method=method)
         return _Answer(urllib.request.urlopen(request).read())
     return send
-get, post, patch = _send("GET"), _send("POST"), _send("PATCH")
+get, post, patch, delete = (_send(m) for m in ("GET", "POST", "PATCH", "DELETE"))
 `;
 
 describe('the requests of the page', () => {

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { defineAccounts } from './cli/commands/accounts.ts';
 import { defineCatalog } from './cli/commands/catalog.ts';
 import { defineCheck } from './cli/commands/check.ts';
 import { defineCredits } from './cli/commands/credits.ts';
 import { defineDestinations } from './cli/commands/destinations.ts';
+import { defineGenerations } from './cli/commands/generations.ts';
 import { defineGuardrails } from './cli/commands/guardrails.ts';
 import { defineInit } from './cli/commands/init.ts';
 import { defineKeys } from './cli/commands/keys.ts';
@@ -33,8 +35,10 @@ export function createProgram(io: Io, end: (code: number) => void): Command {
   defineCheck(program, io);
   defineMigrate(program, io);
   defineKeys(program, io);
+  defineAccounts(program, io);
   defineCredits(program, io);
   defineUsage(program, io);
+  defineGenerations(program, io);
   defineWorkspaces(program, io);
   defineMembers(program, io);
   defineDestinations(program, io);

@@ -39,7 +39,10 @@ export type {
   CreditMovement,
 } from './admin/credit-accounts.ts';
 export type { DestinationAdministration, NewDestination } from './admin/destinations.ts';
-export type { KeyAdministration, KeyChange, KeyRecord, NewKey } from './admin/keys.ts';
+export type { KeyAdministration } from './admin/keys.ts';
+export type { KeyChange, KeyRecord, KeyWithText, NewKey } from './admin/key-record.ts';
+export type { GenerationAdministration } from './admin/generations.ts';
+export type { KeyFilter } from './admin/select-keys.ts';
 export type { MemberAdministration } from './admin/members.ts';
 export type { UsageAdministration, UsageGroup, UsageQuestion, UsageSum } from './admin/usage.ts';
 export type { NewWorkspace, Workspace, WorkspaceAdministration } from './admin/workspaces.ts';

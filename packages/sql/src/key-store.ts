@@ -1,10 +1,10 @@
-import { formatDecimal, parseDecimal, type ApiKey, type KeyStore } from '@model-gateway/core';
-import type { Selectable } from 'kysely';
+import type { ApiKey, WritableKeyStore } from '@model-gateway/core';
+import { createAccountKeys } from './account-keys.ts';
 import type { Changes } from './changes.ts';
 import type { Database } from './database.ts';
+import type { ChangeKeys } from './key-changes.ts';
+import { toFoundKey, type FoundKeyRow } from './key-rows.ts';
 import type { KeyUsage } from './key-usage.ts';
-import type { Schema } from './schema.ts';
-import { wholeOrNull } from './whole-or-null.ts';
 
 export interface KeyStoreOptions {
   /** How long a key that was read stays valid while the database is unavailable. */
@@ -16,19 +16,23 @@ const KEPT = 10_000;
 
 /**
  * Creates the key store. A key that was read is kept in memory until any key changes, which this
- * process sees at once and others by a notice or by polling.
+ * process sees at once and others by a notice or by polling. A key is found by the digest of its
+ * text, and of the text before while its grace lasts.
  */
 export function createKeyStore(
   database: Database,
   changes: Changes,
+  changeKeys: ChangeKeys,
   usage: KeyUsage,
   { staleKeySeconds }: KeyStoreOptions,
-): KeyStore {
-  const find = database.prepare<{ hash: string }, KeyRow>('reads', (db, value) =>
+): WritableKeyStore {
+  const find = database.prepare<{ digest: string }, FoundKeyRow>('reads', (db, value) =>
     db
       .selectFrom('mg_keys as keys')
       .leftJoin('mg_workspaces as workspaces', 'workspaces.id', 'keys.workspace_id')
-      .where('keys.hash', '=', value('hash'))
+      .where(({ or, eb }) =>
+        or([eb('keys.digest', '=', value('digest')), eb('keys.old_digest', '=', value('digest'))]),
+      )
       .selectAll('keys')
       .select('workspaces.state as workspace_state')
       .compile(),
@@ -39,21 +43,22 @@ export function createKeyStore(
   });
 
   return {
-    async findByHash(hash) {
+    ...createAccountKeys(database, changeKeys),
+    async findByHash(digest) {
       const isFresh = changes.age() <= staleKeySeconds * 1000;
-      const kept = known.get(hash);
+      const kept = known.get(digest);
       if (kept !== undefined && isFresh) {
-        usage.note(hash);
+        usage.note(kept.hash);
         return kept;
       }
-      if (!DIGEST.test(hash)) return undefined;
+      if (!DIGEST.test(digest)) return undefined;
       const into = known;
-      const [row] = await find({ hash });
+      const [row] = await find({ digest });
       if (row === undefined) return undefined;
-      const key = Object.freeze(toKey(row));
+      const key = toFoundKey(row, digest);
       // After a change in between there is a new map, and this key may be from before the change.
-      keep(into, key);
-      usage.note(hash);
+      keep(into, digest, key);
+      usage.note(key.hash);
       return key;
     },
   };
@@ -61,46 +66,8 @@ export function createKeyStore(
 
 const DIGEST = /^[0-9a-f]{64}$/;
 
-function keep(known: Map<string, ApiKey>, key: ApiKey): void {
+function keep(known: Map<string, ApiKey>, digest: string, key: ApiKey): void {
   const [oldest] = known.keys();
   if (known.size >= KEPT && oldest !== undefined) known.delete(oldest);
-  known.set(key.hash, key);
-}
-
-type KeyRow = Selectable<Schema['mg_keys']> & {
-  /** Null for a workspace that is not administered here. */
-  readonly workspace_state: 'active' | 'disabled' | null;
-};
-
-/** Returns the key as the gateway knows it. A key of a disabled workspace is disabled, too. */
-export function toKey(row: Omit<KeyRow, 'workspace_state'> & Partial<KeyRow>): ApiKey {
-  const isDisabled = row.state === 'active' && row.workspace_state === 'disabled';
-  return {
-    hash: row.hash,
-    label: row.label,
-    kind: row.kind,
-    userId: row.user_id,
-    organizationId: row.organization_id,
-    workspaceId: row.workspace_id,
-    allowedModels:
-      // Written as a list of texts.
-      row.allowed_models === null
-        ? null
-        : (Object.freeze(JSON.parse(row.allowed_models)) as readonly string[]),
-    creditAccountId: row.credit_account_id,
-    limits: Object.freeze({
-      usd: plainOrNull(row.limit_usd),
-      reset: row.limit_reset,
-      requestsPerMinute: wholeOrNull(row.requests_per_minute),
-      tokensPerMinute: wholeOrNull(row.tokens_per_minute),
-    }),
-    state: isDisabled ? 'disabled' : row.state,
-    expiresAt: row.expires_at,
-  };
-}
-
-/** Returns the amount in plain digits; as it is where it is no amount, so that the key is refused. */
-function plainOrNull(amount: string | null): string | null {
-  const value = amount === null ? undefined : parseDecimal(amount);
-  return value === undefined ? amount : formatDecimal(value);
+  known.set(digest, key);
 }

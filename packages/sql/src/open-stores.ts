@@ -8,12 +8,12 @@ import {
   type GenerationStore,
   type GuardrailAssignmentStore,
   type IdempotencyStore,
-  type KeyStore,
   type MemberStore,
   type ModelStore,
   type RateLimiter,
   type SpendingBook,
   type TelemetryOutbox,
+  type WritableKeyStore,
 } from '@model-gateway/core';
 import { checkOptions } from '@model-gateway/core/kit';
 import { createAdministration, type Administration } from './admin/administration.ts';
@@ -31,6 +31,7 @@ import { createDestinationStore } from './destination-store.ts';
 import { createGenerationStore, forgetGenerations } from './generation-store.ts';
 import { createGuardrailAssignmentStore } from './guardrail-assignment-store.ts';
 import { createIdempotencyStore, forgetAnswers } from './idempotency-store.ts';
+import { createChangeKeys } from './key-changes.ts';
 import { createKeyStore } from './key-store.ts';
 import { KeyUsage } from './key-usage.ts';
 import { createMemberStore } from './member-store.ts';
@@ -55,7 +56,7 @@ export interface Stores {
   /** For `createGateway({ stores })`. */
   readonly stores: {
     readonly models: ModelStore;
-    readonly keys: KeyStore;
+    readonly keys: WritableKeyStore;
     readonly destinations: DestinationStore & Required<DestinationFeed>;
     readonly generations: GenerationStore;
     readonly budgets: BudgetStore;
@@ -129,6 +130,7 @@ export async function openStores(
     const changes = new Changes(database, clock);
     await changes.begin();
 
+    const changeKeys = createChangeKeys(database, changes);
     const usage = new KeyUsage(database, background, report);
     const rows = new DestinationRows(box, report);
     const notices = new DestinationNotices();
@@ -142,7 +144,7 @@ export async function openStores(
     return {
       stores: {
         models: createCatalogStore(database, changes),
-        keys: createKeyStore(database, changes, usage, { staleKeySeconds }),
+        keys: createKeyStore(database, changes, changeKeys, usage, { staleKeySeconds }),
         destinations: createDestinationStore(database, rows, notices),
         generations,
         budgets: createBudgetStore(database, changes, { staleKeySeconds }),
@@ -157,7 +159,7 @@ export async function openStores(
         limits: options.outbox ?? {},
       }),
       sightings: createModelSightings(database, clock),
-      admin: createAdministration({ database, changes, notices, clock, rows }),
+      admin: createAdministration({ database, changes, changeKeys, notices, clock, rows }),
       probeWrites: createWriteProbe(database),
       async close() {
         await stopSweeping();

@@ -77,7 +77,15 @@ interface WorkspacesTable {
 }
 
 interface KeysTable {
+  /** Names the key for good: the SHA-256 of its first text. */
   hash: string;
+  /** The SHA-256 of its text. */
+  digest: string;
+  /** That of the text before, which counts until it ends; null where there is none. */
+  old_digest: Added;
+  old_digest_ends_ms: WholeOrNone;
+  /** The text without its middle; null where only the digest was ever known. */
+  mask: Added;
   label: string;
   kind: 'inference' | 'management';
   user_id: string;
@@ -95,6 +103,7 @@ interface KeysTable {
   requests_per_minute: WholeOrNone;
   tokens_per_minute: WholeOrNone;
   created_at: string;
+  updated_at: Added;
   /** Milliseconds since the epoch, written at most once a minute; null until the first use. */
   last_used_ms: ColumnType<number | string | null, number | null, number | null>;
 }

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { createManualClock } from '@model-gateway/core';
 import { Changes } from '../src/changes.ts';
 import type { Database } from '../src/database.ts';
+import { createChangeKeys } from '../src/key-changes.ts';
 import { createKeyStore } from '../src/key-store.ts';
 import { KeyUsage } from '../src/key-usage.ts';
 
@@ -12,9 +13,9 @@ const STALE_SECONDS = 30;
 /** The key store of a process over a table with one key, which `read` answers for. */
 function storeOver(read: () => Promise<'active' | 'disabled'>) {
   const clock = createManualClock(0);
-  const find = async ({ hash }: { hash: string }) => {
+  const find = async ({ digest }: { digest: string }) => {
     const state = await read();
-    return [{ hash, state, allowed_models: null, workspace_state: null }];
+    return [{ hash: digest, digest, state, allowed_models: null, workspace_state: null }];
   };
   // The store, its changes and its usage ask for nothing else.
   const database = {
@@ -23,7 +24,9 @@ function storeOver(read: () => Promise<'active' | 'disabled'>) {
   } as unknown as Database;
   const changes = new Changes(database, clock);
   const usage = new KeyUsage(database, clock, () => {});
-  const store = createKeyStore(database, changes, usage, { staleKeySeconds: STALE_SECONDS });
+  const store = createKeyStore(database, changes, createChangeKeys(database, changes), usage, {
+    staleKeySeconds: STALE_SECONDS,
+  });
   const keysChangeTo = (revision: string) =>
     changes.apply(changes.beginReading(), [{ topic: 'keys', revision }]);
   keysChangeTo('first');

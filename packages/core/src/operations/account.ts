@@ -1,3 +1,4 @@
+import { accountOf } from '../accounts/account-of.ts';
 import { GatewayError } from '../errors.ts';
 import type { GenerationOrigin } from '../inference/charging/generation-log.ts';
 import type { GatewayRequest } from '../http/message.ts';
@@ -8,14 +9,6 @@ import { sessionIdIn } from '../telemetry/trace-headers.ts';
 export function signedIn(caller: ApiKey | undefined): ApiKey {
   if (caller === undefined) throw new GatewayError('missingAuthentication');
   return caller;
-}
-
-/**
- * Returns the account that a key acts for: its organization or, without one, its user. Records of
- * other accounts do not exist for it. Source: contract §2.6.
- */
-export function accountOf({ organizationId, userId }: ApiKey): string {
-  return organizationId ?? userId;
 }
 
 /** Returns what is kept of a generation before it begins. Source: contract §15.1. */

@@ -7,7 +7,8 @@ import { amountToNumber } from '../money/decimal.ts';
 import type { Activity } from '../ports/generation-store.ts';
 import { ActivitySchema } from '../resources/activity.ts';
 import { described } from '../resources/described.ts';
-import { accountOf, signedIn } from './account.ts';
+import { accountOf } from '../accounts/account-of.ts';
+import { signedIn } from './account.ts';
 import { defineOperation } from './define-operation.ts';
 import type { GatewayContext } from './operation-context.ts';
 

@@ -5,7 +5,8 @@ import { amountToNumber } from '../money/decimal.ts';
 import type { Generation } from '../ports/generation-store.ts';
 import { described } from '../resources/described.ts';
 import { GenerationSchema } from '../resources/generation.ts';
-import { accountOf, signedIn } from './account.ts';
+import { accountOf } from '../accounts/account-of.ts';
+import { signedIn } from './account.ts';
 import { defineOperation } from './define-operation.ts';
 import type { GatewayContext } from './operation-context.ts';
 

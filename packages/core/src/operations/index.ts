@@ -1,6 +1,12 @@
 import { countModels } from './count-models.ts';
 import { createImage } from './create-image.ts';
 import { FACE_OPERATIONS, type FaceOperationId } from './face-operations.ts';
+import { createKey } from './create-key.ts';
+import { deleteKey } from './delete-key.ts';
+import { getCurrentKey } from './get-current-key.ts';
+import { getKey } from './get-key.ts';
+import { listKeys } from './list-keys.ts';
+import { updateKey } from './update-key.ts';
 import { getActivity } from './get-activity.ts';
 import { getCredits } from './get-credits.ts';
 import { getGeneration } from './get-generation.ts';
@@ -30,6 +36,12 @@ export const OPERATIONS = [
   getGeneration,
   getActivity,
   getCredits,
+  getCurrentKey,
+  listKeys,
+  createKey,
+  getKey,
+  updateKey,
+  deleteKey,
 ] as const;
 
 /** The name of an operation, for example `listModels`. */

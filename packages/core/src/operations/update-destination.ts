@@ -8,7 +8,8 @@ import type { DestinationStore, StoredDestination, Versioned } from '../ports/de
 import { DestinationSchema } from '../resources/destination.ts';
 import { described } from '../resources/described.ts';
 import { UuidSchema } from '../resources/uuid.ts';
-import { accountOf, signedIn } from './account.ts';
+import { accountOf } from '../accounts/account-of.ts';
+import { signedIn } from './account.ts';
 import { defineOperation } from './define-operation.ts';
 import type { GatewayContext } from './operation-context.ts';
 

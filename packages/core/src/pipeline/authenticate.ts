@@ -43,7 +43,7 @@ export function credentialsIn(
  */
 export function authenticate(key: ApiKey, hash: string, clock: Clock): ApiKey | Refusal {
   // A store that compares loosely (case, prefix, collation) must not admit a wrong key.
-  return isSameDigest(key.hash, hash) ? admit(key, clock) : UNKNOWN_KEY;
+  return isSameDigest(key.digest ?? key.hash, hash) ? admit(key, clock) : UNKNOWN_KEY;
 }
 
 /** Returns a key that is active and not expired; otherwise the refusal. */

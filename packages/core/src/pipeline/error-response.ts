@@ -1,4 +1,4 @@
-import { ERRORS, GatewayError, isGatewayError, type ErrorName } from '../errors.ts';
+import { ERRORS, GatewayError, isGatewayError, type ErrorName, NO_RETRY } from '../errors.ts';
 import { writeEnvelope, type ErrorForm } from '../http/error-form.ts';
 import { checkOptions, type OptionTable } from '../input/check-options.ts';
 import { ANY_TEXT, withMethods } from '../input/value-rule.ts';
@@ -32,7 +32,7 @@ export function errorResponse(
   const { metadata, gatewayMetadata } = known ?? {};
   const facts = { name, status, message, metadata, gatewayMetadata, userId, requestId };
   const json = form.write(facts);
-  const retry = known !== undefined && isFinal(known.code) ? { 'x-should-retry': 'false' } : {};
+  const retry = known !== undefined && isFinal(known.code) ? NO_RETRY : {};
   return jsonResponse(json, { status, headers: { ...retry, ...known?.headers } });
 }
 

@@ -27,6 +27,10 @@ const isTextOrNull = (value: unknown) => value === null || typeof value === 'str
 
 const MEMBERS: Readonly<Record<keyof ApiKey, MemberRule>> = {
   hash: { accepts: isText, expected: 'the SHA-256 digest that hashKey returns' },
+  digest: {
+    accepts: (value) => value === undefined || isText(value),
+    expected: 'a SHA-256 digest or undefined',
+  },
   label: { accepts: isText, expected: 'text' },
   kind: {
     accepts: (value) => value === 'inference' || value === 'management',

@@ -1,3 +1,5 @@
+import type { Page, PageRequest } from './page.ts';
+
 /** Inference keys use models; management keys administer the account (contract §2.4). */
 export type KeyKind = 'inference' | 'management';
 
@@ -18,8 +20,12 @@ export interface KeyLimits {
 
 /** An API key as it is stored: only its digest, never its text. Source: contract §2.1, §2.3. */
 export interface ApiKey {
-  /** SHA-256 of the key text, 64 lower-case hex characters. */
+  /**
+   * What names the key for good: the SHA-256 of its first text, 64 lower-case hex characters.
+   */
   readonly hash: string;
+  /** The SHA-256 of the text that it was found by, where that is a later one of the same key. */
+  readonly digest?: string | undefined;
   readonly label: string;
   readonly kind: KeyKind;
   /** `user_…` */
@@ -47,4 +53,47 @@ export interface ApiKey {
 export interface KeyStore {
   /** Returns the key with this digest, whatever its state; null or undefined for an unknown digest. */
   findByHash(hash: string): Promise<ApiKey | null | undefined>;
+}
+
+/** A key with what only its administration needs. Source: contract §19.1. */
+export interface KeyRecord extends ApiKey {
+  /** The text without its middle, `mg-v1-abc...xyz`; null where only the digest was ever known. */
+  readonly mask: string | null;
+  /** ISO 8601 timestamps; null for a key that was never changed. */
+  readonly createdAt: string;
+  readonly updatedAt: string | null;
+}
+
+/** Which keys to list. */
+export interface KeyListQuery extends PageRequest {
+  /** An organization (`org_…`) or, for keys without one, a user. */
+  readonly accountId: string;
+  readonly workspaceId: string;
+  /** Whether keys that are disabled or revoked are listed, too. */
+  readonly includeDisabled: boolean;
+}
+
+/** Members of a key to change, and when that is, ISO 8601; what is left out stays. */
+export interface KeyUpdate {
+  readonly updatedAt: string;
+  readonly label?: string | undefined;
+  /** A key that is revoked stays so. */
+  readonly state?: 'active' | 'disabled' | undefined;
+  readonly limits?: Partial<KeyLimits> | undefined;
+}
+
+/** A key store that clients may administer the keys of their accounts in. Source: contract §19.1. */
+export interface WritableKeyStore extends KeyStore {
+  /** Returns keys of a workspace of the account, the newest first and then by hash. */
+  list(query: KeyListQuery): Promise<Page<KeyRecord>>;
+  /** Returns a key of this account; undefined for an unknown one and for another account's. */
+  get(accountId: string, hash: string): Promise<KeyRecord | undefined>;
+  /** Adds a key, which is found at once. Rejects for a hash that is there already. */
+  create(key: KeyRecord): Promise<void>;
+  /** Returns the changed key of this account, in force at once; undefined as `get` does. */
+  update(accountId: string, hash: string, change: KeyUpdate): Promise<KeyRecord | undefined>;
+  /** Deletes a key of this account; returns false where `get` returns undefined. */
+  delete(accountId: string, hash: string): Promise<boolean>;
+  /** Returns whether the account has this workspace. */
+  hasWorkspace(accountId: string, workspaceId: string): Promise<boolean>;
 }

@@ -1,4 +1,10 @@
-import { createMemoryCreditLedger, type GatewayOptions } from '@model-gateway/core';
+import {
+  createMemoryCreditLedger,
+  createMemoryKeyStore,
+  hashKey,
+  type GatewayOptions,
+} from '@model-gateway/core';
+import { ADMIN_KEY, anAdminKey } from '../admin-builders.ts';
 import { ACCOUNT, aProvider, MODEL, type Script } from '../images/image-builders.ts';
 import { fails } from '../images/provider-scripts.ts';
 import {
@@ -116,6 +122,59 @@ function wrongKey(sent: Sent): ErrorRow {
     sent: { ...sent, headers: INFERENCE },
     message: /^Only management keys can perform this operation$/,
   };
+}
+
+const OWN = hashKey(ADMIN_KEY);
+const UNKNOWN_KEY = `/keys/${'0'.repeat(64)}`;
+const BROKEN_KEYS = {
+  ...createMemoryKeyStore([anAdminKey({ creditAccountId: ACCOUNT })]),
+  list: broken,
+  get: broken,
+  create: broken,
+  update: broken,
+  delete: broken,
+};
+const send = (method: string, path: string, body?: unknown): Sent => ({
+  method,
+  path,
+  headers: MANAGEMENT,
+  ...(body !== undefined && { body }),
+});
+
+/** Errors of every operation on keys of the account. */
+function keyErrors(sent: Sent): ErrorRow[] {
+  return [
+    ...unauthorized(sent),
+    wrongKey(sent),
+    internal(sent, brokenStore({ keys: BROKEN_KEYS })),
+    {
+      status: 404,
+      why: 'a host that administers its keys elsewhere',
+      sent,
+      given: brokenStore({ keys: { findByHash: BROKEN_KEYS.findByHash } }),
+      message: /^Resource not found$/,
+    },
+  ];
+}
+
+/** Errors of an operation on one key. */
+function oneKeyErrors(method: string, body?: unknown): ErrorRow[] {
+  return [
+    ...keyErrors(send(method, UNKNOWN_KEY, body)),
+    {
+      status: 400,
+      why: 'a hash that is none',
+      sent: send(method, '/keys/abc', body),
+      message: /^Invalid request parameters: hash must be 64 lower-case hex characters, got "abc"$/,
+      metadata: ['issues'],
+    },
+    {
+      status: 404,
+      why: 'an unknown hash',
+      sent: send(method, UNKNOWN_KEY, body),
+      message: /^Resource not found$/,
+    },
+  ];
 }
 
 /** By operation, every error that it answers with. */
@@ -392,5 +451,60 @@ export const ERROR_ROWS: Readonly<Record<string, readonly ErrorRow[]>> = {
     internal(list('/credits'), {
       inference: { ledger: { ...createMemoryCreditLedger(), totals: broken } },
     }),
+  ],
+  'GET /key': [
+    ...unauthorized(list('/key')),
+    internal(list('/key'), brokenStore({ keys: BROKEN_KEYS })),
+  ],
+  'GET /keys': [badPage('/keys'), ...keyErrors(list('/keys'))],
+  'POST /keys': [
+    {
+      status: 400,
+      why: 'no name',
+      sent: send('POST', '/keys', {}),
+      message: /^Invalid request parameters: name is required/,
+      metadata: ['issues'],
+    },
+    ...keyErrors(send('POST', '/keys', { name: 'x' })),
+    {
+      status: 409,
+      why: 'a key that pays from no account',
+      sent: { ...send('POST', '/keys', { name: 'x' }), headers: LONELY },
+      message: /^Resource conflict: the calling key has no credit account/,
+      headers: { 'x-should-retry': /^false$/ },
+    },
+    {
+      status: 413,
+      why: 'a body past the limit',
+      sent: send('POST', '/keys', { name: 'a longer name' }),
+      given: { options: { maxBodyBytes: 10 } },
+      message: /^Request payload too large$/,
+    },
+  ],
+  'GET /keys/{hash}': oneKeyErrors('GET'),
+  'PATCH /keys/{hash}': [
+    ...oneKeyErrors('PATCH', { name: 'x' }),
+    {
+      status: 409,
+      why: 'a key that disables itself',
+      sent: send('PATCH', `/keys/${OWN}`, { disabled: true }),
+      message: /^Resource conflict: a key cannot disable itself$/,
+    },
+    {
+      status: 413,
+      why: 'a body past the limit',
+      sent: send('PATCH', UNKNOWN_KEY, { name: 'a longer name' }),
+      given: { options: { maxBodyBytes: 10 } },
+      message: /^Request payload too large$/,
+    },
+  ],
+  'DELETE /keys/{hash}': [
+    ...oneKeyErrors('DELETE'),
+    {
+      status: 409,
+      why: 'a key that deletes itself',
+      sent: send('DELETE', `/keys/${OWN}`),
+      message: /^Resource conflict: a key cannot delete itself$/,
+    },
   ],
 };

@@ -22,6 +22,12 @@ const SPECIFIED: Readonly<Record<string, readonly number[]>> = {
   'GET /generation': [400, 401, 404, 500],
   'GET /activity': [400, 401, 403, 404, 500],
   'GET /credits': [401, 403, 404, 500],
+  'GET /key': [401, 500],
+  'GET /keys': [400, 401, 403, 404, 500],
+  'POST /keys': [400, 401, 403, 404, 409, 413, 500],
+  'GET /keys/{hash}': [400, 401, 403, 404, 500],
+  'PATCH /keys/{hash}': [400, 401, 403, 404, 409, 413, 500],
+  'DELETE /keys/{hash}': [400, 401, 403, 404, 409, 500],
 };
 
 describe('the error table (contract §9)', () => {

@@ -61,6 +61,7 @@ export function aWholeGateway(
       keys: createMemoryKeyStore([
         aKey({ creditAccountId: ACCOUNT }),
         anAdminKey({ creditAccountId: ACCOUNT }),
+        anAdminKey({ text: 'other' }),
         anAdminKey({ text: 'lonely', organizationId: null }),
       ]),
       destinations: createMemoryDestinationStore([

@@ -4,7 +4,6 @@ import {
   createMemoryDestinationStore,
   createMemoryGenerationStore,
   createMemoryIdempotencyStore,
-  createMemoryKeyStore,
   createMemoryRateLimiter,
   formatDecimal,
   parseDecimal,
@@ -16,6 +15,7 @@ import {
   type MemoryCreditLedger,
   type MemoryDestinationStore,
   type MemoryGenerationStore,
+  type MemoryKeyStore,
   type MemoryRateLimiter,
   type Provider,
   type RateWindow,
@@ -40,6 +40,7 @@ import type { TelemetryLog } from '../telemetry/telemetry-log.ts';
 import type { TenantForwarding } from '../telemetry/tenant-forwarding.ts';
 import { worldProviders } from './world-providers.ts';
 import { worldTime } from './world-time.ts';
+import { keysIn, storeOfKeys, type TenantKeys } from './tenant-keys.ts';
 import type { LoadedWorld } from './loaded-world.ts';
 import type { SettledOptions } from './options/settled-options.ts';
 
@@ -62,6 +63,7 @@ export interface TenantGatewaySettings {
 export interface TenantData {
   readonly open: LoadedWorld;
   readonly destinations: DestinationStoreContents;
+  readonly keys: TenantKeys;
   /** Credits by account, USD. */
   readonly balances: Readonly<Record<string, string>>;
   /** What was generated, oldest first. */
@@ -74,6 +76,7 @@ export interface TenantData {
 /** The stores, which change while a gateway runs. */
 interface Stores {
   readonly destinations: MemoryDestinationStore;
+  readonly keys: MemoryKeyStore;
   readonly ledger: MemoryCreditLedger;
   readonly generations: MemoryGenerationStore;
   readonly limiter: MemoryRateLimiter | undefined;
@@ -110,6 +113,7 @@ export class TenantGateway {
     data: TenantData,
     stores: Stores = {
       destinations: createMemoryDestinationStore(data.destinations),
+      keys: storeOfKeys(settings.keys, data.keys),
       ledger: createMemoryCreditLedger(data.balances),
       generations: createMemoryGenerationStore({ generations: data.generations }),
       limiter: limiterOf(data, settings),
@@ -191,13 +195,13 @@ export class TenantGateway {
   }
 
   #gatewayOver(providers: () => readonly Provider[]): Gateway {
-    const { options, keys, clock, operations, traffic, onError } = this.#settings;
+    const { options, clock, operations, traffic, onError } = this.#settings;
     const { telemetry, forwarding } = this.#settings;
-    const { destinations, ledger, generations, limiter, idempotency } = this.#stores;
+    const { destinations, keys, ledger, generations, limiter, idempotency } = this.#stores;
     return createGateway({
       stores: {
         models: this.#open.catalog,
-        keys: createMemoryKeyStore(keys.stored),
+        keys,
         destinations,
         generations,
         members: this.#open.members,
@@ -234,10 +238,11 @@ export class TenantGateway {
   }
 
   state(): TenantData {
-    const { destinations, ledger, generations, limiter } = this.#stores;
+    const { destinations, keys, ledger, generations, limiter } = this.#stores;
     return {
       open: this.#open,
       destinations: destinations.contents(),
+      keys: keysIn(this.#settings.keys, keys),
       balances: ledger.balances(),
       generations: generations.contents(),
       windows: limiter?.windows() ?? new Map(),
@@ -255,6 +260,11 @@ export class TenantGateway {
     const data = { ...this.state(), rateLimit, windows: new Map() };
     const limiter = limiterOf(data, this.#settings);
     return new TenantGateway(this.#settings, data, { ...this.#stores, limiter });
+  }
+
+  /** Returns whether there is a key with this digest, also one that a client made. */
+  hasKey(hash: string): boolean {
+    return this.#stores.keys.has(hash);
   }
 
   balanceOf(accountId: string): string | undefined {

@@ -1,4 +1,4 @@
-import { GatewayError } from '@model-gateway/core';
+import { GatewayError, hashKey } from '@model-gateway/core';
 import {
   errorResponse,
   finishResponse,
@@ -144,12 +144,20 @@ export class TenantRouter {
   /** Returns the tenant whose key a request carries, or the main tenant. */
   #ownerOf(request: GatewayRequest): TenantRuntime {
     const key = keyOf(request);
-    return (key === undefined ? undefined : this.#byKey.get(key)) ?? this.#main;
+    return (key === undefined ? undefined : this.#withKey(key)) ?? this.#main;
+  }
+
+  /** Returns the tenant that has a key; of those that have one that a client made, the oldest. */
+  #withKey(key: string): TenantRuntime | undefined {
+    const owner = this.#byKey.get(key);
+    if (owner !== undefined) return owner;
+    const hash = hashKey(key);
+    return this.all().find((tenant) => tenant.hasKey(hash));
   }
 
   readonly #byKeyOf: GatewayHandler = async (request) => {
     const key = keyOf(request);
-    const owner = key === undefined ? undefined : this.#byKey.get(key);
+    const owner = key === undefined ? undefined : this.#withKey(key);
     const tenant = owner ?? this.#main;
     const isStrange = key !== undefined && owner === undefined;
     const hint = isStrange ? this.#whoseKey(key) : undefined;

@@ -15,6 +15,7 @@ import type { TelemetryLog } from '../telemetry/telemetry-log.ts';
 import { TenantGateway, type TenantGatewaySettings, type TenantData } from './tenant-gateway.ts';
 import { resumed, stateOf, type KeptClockState } from './clock-state.ts';
 import type { LoadedWorld } from './loaded-world.ts';
+import { firstKeys } from './tenant-keys.ts';
 import type { SettledOptions } from './options/settled-options.ts';
 import type { TenantLimits } from './tenant-limits.ts';
 import type { OperationMatch } from '../http/operation-match.ts';
@@ -162,6 +163,12 @@ export class TenantRuntime {
     return gateway.world;
   }
 
+  /** Returns whether it has the key with this digest, also one that a client made. */
+  hasKey(hash: string): boolean {
+    const made = this.#settings.initial?.data.keys.made ?? [];
+    return this.#gateway?.hasKey(hash) ?? made.some((key) => key.hash === hash);
+  }
+
   /** Returns the remaining credits, USD as a decimal string. */
   credits(): string {
     const { funded } = CREDIT_ACCOUNTS;
@@ -264,6 +271,7 @@ export class TenantRuntime {
     return {
       open,
       destinations: open.destinations,
+      keys: firstKeys(this.#settings.keys),
       balances,
       generations: [],
       windows: new Map(),

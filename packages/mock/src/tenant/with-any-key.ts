@@ -1,3 +1,4 @@
+import { hashKey } from '@model-gateway/core';
 import type { GatewayHandler, GatewayRequest, Permission } from '@model-gateway/core';
 import { keyOf } from '../http/key-of.ts';
 import type { MockKeyName } from '../mock-keys.ts';
@@ -9,7 +10,8 @@ export function withAnyKey(tenant: TenantRuntime): GatewayHandler {
   return async (request) => {
     const operation = tenant.targetOf(request);
     const key = keyOf(request);
-    if (key === undefined || known.has(key)) return tenant.answer(request, operation);
+    const isKnown = key === undefined || known.has(key) || tenant.hasKey(hashKey(key));
+    if (isKnown) return tenant.answer(request, operation);
     const authorization = `Bearer ${tenant.keys[keyFor(operation?.definition?.permission)]}`;
     const headers = { ...request.headers, authorization };
     return tenant.answer(withHeaders(request, headers), operation);

@@ -62,6 +62,28 @@ describe('@openrouter/sdk reads what generations were and cost', () => {
     assert.deepEqual((await client.credits.getCredits()).data, after);
   });
 
+  it('keys, from the first to the last of one', async () => {
+    await gateway.reset();
+    const { apiKeys } = clientOf(gateway.managementKey);
+    const expiresAt = new Date('2100-01-31T12:00:00Z');
+    const requestBody = { name: 'CI', limit: 20, limitReset: 'daily' as const, expiresAt };
+    const { data, key } = await apiKeys.create({ requestBody });
+    assert.deepEqual([data.name, data.limit, data.limitReset], ['CI', 20, 'daily']);
+    assert.equal(data.expiresAt?.getTime(), expiresAt.getTime());
+    const { hash } = data;
+    const mine = (await clientOf(key).apiKeys.getCurrentKeyMetadata()).data;
+    assert.equal(mine.label, data.label);
+    assert.equal(mine.rateLimit.requests, -1);
+    assert.deepEqual((await apiKeys.get({ hash })).data, data);
+    const [newest] = (await apiKeys.list({ includeDisabled: false, offset: 0 })).data;
+    assert.deepEqual(newest, data);
+    const off = await apiKeys.update({ hash, requestBody: { disabled: true, limit: null } });
+    assert.deepEqual([off.data.disabled, off.data.limit], [true, null]);
+    await assert.rejects(clientOf(key).apiKeys.getCurrentKeyMetadata(), /Invalid API key/);
+    assert.deepEqual(await apiKeys.delete({ hash }), { deleted: true });
+    await assert.rejects(apiKeys.get({ hash }), /Resource not found/);
+  });
+
   it('the activity of a day, once it is over, on the clock of the mock', async () => {
     const client = clientOf(gateway.managementKey);
     await gateway.reset();

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
 import {
+  createApiKey,
   createMemoryCreditLedger,
+  createMemoryKeyStore,
+  hashKey,
   StoreUnavailableError,
   type FailureClass,
   type IdempotencyStore,
@@ -347,6 +350,22 @@ for (const { operationId, path, hello, bodies, bad, isFree } of DIALECTS)
     }
   });
 
+const UNKNOWN_KEY = `/keys/${'0'.repeat(64)}`;
+const own = (method: string, path: string, body?: object): Sent => ({
+  method,
+  path,
+  headers: bearer(mock.managementKey),
+  ...(body && { body }),
+});
+/** A request of each operation on keys, for a key that is not there. */
+const KEY_REQUESTS: readonly (readonly [string, () => Sent])[] = [
+  ['listKeys', () => get('/keys')],
+  ['createKey', () => own('POST', '/keys', { name: 'CI' })],
+  ['getKey', () => get(UNKNOWN_KEY)],
+  ['updateKey', () => own('PATCH', UNKNOWN_KEY, { name: 'CI' })],
+  ['deleteKey', () => own('DELETE', UNKNOWN_KEY)],
+];
+
 const READS: readonly (readonly [string, () => Sent])[] = [
   ['listUserModels', () => get('/models/user', 'inference')],
   ['countModels', () => get('/models/count')],
@@ -357,6 +376,8 @@ const READS: readonly (readonly [string, () => Sent])[] = [
   ['getGeneration', () => get('/generation?id=gen-0-nothing')],
   ['getActivity', () => get('/activity')],
   ['getCredits', () => get('/credits')],
+  ['getCurrentKey', () => get('/key')],
+  ...KEY_REQUESTS,
 ];
 
 describe('answers about models and providers are as documented', () => {
@@ -442,6 +463,75 @@ describe('answers about accounting are as documented', () => {
     await isAsDocumented('getActivity', 404, withKey(get('/activity'), MANAGEMENT), gateway);
   });
 });
+
+describe('answers about keys are as documented', () => {
+  it('GET /key', () => isAsDocumented('getCurrentKey', 200, get('/key', 'inference')));
+
+  it('from the first to the last of a key', async () => {
+    const body = {
+      name: 'CI',
+      limit: 20,
+      limit_reset: 'daily',
+      expires_at: '2100-01-01T00:00:00Z',
+    };
+    const { text } = await documentedAnswer('createKey', 201, own('POST', '/keys', body));
+    const path = `/keys/${JSON.parse(text).data.hash}`;
+    await isAsDocumented('getKey', 200, get(path));
+    await isAsDocumented('listKeys', 200, get('/keys'));
+    await isAsDocumented('updateKey', 200, own('PATCH', path, { disabled: true }));
+    await isAsDocumented('deleteKey', 200, own('DELETE', path));
+  });
+
+  for (const [operationId, sent] of KEY_REQUESTS) {
+    it(`${operationId} with an inference key`, async () => {
+      await isAsDocumented(operationId, 403, withKey(sent(), mock.apiKey));
+    });
+
+    it(`${operationId} where keys are administered elsewhere`, async () => {
+      const gateway = await aFailingGateway({ stores: { keys: { findByHash } } });
+      await isAsDocumented(operationId, 404, withKey(sent(), MANAGEMENT), gateway);
+    });
+  }
+
+  for (const [operationId, sent] of [
+    ['listKeys', get('/keys?limit=0')],
+    ['createKey', own('POST', '/keys', {})],
+    ['getKey', get('/keys/abc')],
+    ['updateKey', own('PATCH', UNKNOWN_KEY, { limit: -1 })],
+    ['deleteKey', own('DELETE', '/keys/abc')],
+  ] as const) {
+    it(`${operationId} of a bad request`, () => isAsDocumented(operationId, 400, sent));
+  }
+
+  it('of what a key cannot do to itself, and of a key that pays from no account', async () => {
+    const path = `/keys/${hashKey(mock.managementKey)}`;
+    await isAsDocumented('deleteKey', 409, own('DELETE', path));
+    await isAsDocumented('updateKey', 409, own('PATCH', path, { disabled: true }));
+    const poor = createApiKey('poor', { kind: 'management' });
+    const gateway = await aFailingGateway({ stores: { keys: createMemoryKeyStore([poor]) } });
+    await isAsDocumented(
+      'createKey',
+      409,
+      withKey(own('POST', '/keys', { name: 'CI' }), 'poor'),
+      gateway,
+    );
+  });
+
+  it('of a body past the limit', async () => {
+    const gateway = await aFailingGateway({ maxBodyBytes: 3 });
+    for (const operationId of ['createKey', 'updateKey']) {
+      const [, sent] = KEY_REQUESTS.find(([id]) => id === operationId) ?? [];
+      assert.ok(sent);
+      await isAsDocumented(operationId, 413, withKey(sent(), MANAGEMENT), gateway);
+    }
+  });
+});
+
+/** Finds the management key of a gateway, and does nothing else. */
+const findByHash = async (hash: string) => {
+  const key = createApiKey(MANAGEMENT, { kind: 'management' });
+  return key.hash === hash ? key : undefined;
+};
 
 describe('answers while the key store fails are as documented', () => {
   for (const [operationId, sent] of READS) {

@@ -3,23 +3,21 @@ import { CommandError } from './io.ts';
 
 /** What a command says about who pays for a new key: false for `--no-account`. */
 export interface AccountFlags {
-  readonly kind: 'inference' | 'management';
   readonly account?: string | false;
 }
 
 /**
- * Decides which credit account pays for a new key: the one that `--account` names, else the only
- * one of the store. Null, for which nothing is charged, is for `--no-account` and for management keys,
- * which make nothing. Refuses to choose between several or none, and an account that the store does
+ * Decides which credit account pays for a new key, or for the keys that a management key makes: the
+ * one that `--account` names, else the only one of the store. Null, for which nothing is charged, is
+ * for `--no-account`. Refuses to choose between several or none, and an account that the store does
  * not hold: its keys could be given, and never make anything.
  */
 export async function keyAccount(
-  { kind, account }: AccountFlags,
+  { account }: AccountFlags,
   admin: Administration,
 ): Promise<string | null> {
   if (account === false) return null;
   if (account !== undefined) return present(account, admin);
-  if (kind === 'management') return null;
   const ids: string[] = [];
   for await (const { id } of admin.accounts.export()) ids.push(id);
   if (ids.length > 1) {

@@ -8,7 +8,8 @@ import { CommandError } from './io.ts';
 export async function keyIn(admin: Administration, hash: string): Promise<KeyRecord> {
   const found = await admin.keys.show(hash);
   if (found !== undefined) return found;
-  const [first, second] = await startingWith(admin, hash);
+  const isPart = /^[0-9a-f]{8,63}$/.test(hash);
+  const [first, second] = isPart ? await admin.keys.list({ startsWith: hash, limit: 2 }) : [];
   if (second !== undefined) {
     throw new CommandError(`several keys have a hash that begins with ${hash}: give more digits`);
   }
@@ -18,11 +19,4 @@ export async function keyIn(admin: Administration, hash: string): Promise<KeyRec
     );
   }
   return first;
-}
-
-async function startingWith(admin: Administration, hash: string): Promise<readonly KeyRecord[]> {
-  const found: KeyRecord[] = [];
-  if (!/^[0-9a-f]{8,63}$/.test(hash)) return found;
-  for await (const key of admin.keys.export()) if (key.hash.startsWith(hash)) found.push(key);
-  return found;
 }

@@ -31,8 +31,8 @@ describe('the commands of model-gateway', () => {
     const before = await readFile(path.join(folder, 'model-gateway.yaml'), 'utf8');
     assert.match(await refused('init'), /is there already, and init never overwrites/);
     assert.equal(await readFile(path.join(folder, 'model-gateway.yaml'), 'utf8'), before);
-    const { data, total_count } = await json('keys list');
-    assert.equal(total_count, 2);
+    const { data } = await json('keys list');
+    assert.equal(data.length, 2);
     assert.deepEqual(data.map(({ kind }: { kind: string }) => kind).toSorted(), [
       'inference',
       'management',
@@ -76,10 +76,14 @@ describe('the commands of model-gateway', () => {
       models: ['acme/a', 'acme/b'],
       expires: '2030-01-01T00:00:00Z',
     };
-    assert.deepEqual(changed, { ...made, ...next });
+    const { updated_at } = changed;
+    assert.ok(Date.parse(updated_at) >= Date.parse(made.created_at));
+    assert.deepEqual(changed, { ...made, ...next, updated_at });
     assert.deepEqual(await json('keys', 'show', made.hash), changed);
     const open = ['--no-account', '--no-models', '--no-expires'];
-    assert.deepEqual(await json('keys update', made.hash, ...open), { ...made, label: 'new' });
+    const { updated_at: _later, ...opened } = await json('keys update', made.hash, ...open);
+    const { updated_at: _never, ...before } = made;
+    assert.deepEqual(opened, { ...before, label: 'new' });
     for (const [flags, says] of [
       [[], /^say what to change: --label/],
       [['--label', ''], /^--label must say/],
@@ -92,7 +96,7 @@ describe('the commands of model-gateway', () => {
     }
     assert.match(await refused('keys update 00000000 --label x'), /^there is no key/);
     await json('keys', 'delete', made.hash);
-    await json('credits delete --account updating');
+    await json('accounts delete updating');
   });
 
   it('credits have a history, whose last rows are shown', async () => {
@@ -111,28 +115,49 @@ describe('the commands of model-gateway', () => {
     assert.ok(data.every(({ at }: { at: string }) => Date.parse(at) > 0));
     const last = await json('credits history --account books --limit 1');
     assert.deepEqual(last.data, data.slice(1));
+    const first = await json(`credits history --account books --before ${last.next_before}`);
+    assert.deepEqual([first.data, first.next_before], [data.slice(0, 1), null]);
     assert.match(await refused('credits history --account no'), /no credit account "no"/);
   });
 
   it('credits are disabled, enabled and deleted with an account that no key pays from', async () => {
     await json('credits grant --account closing --amount 5');
     const state = async () => (await json('credits show --account closing')).state;
-    assert.deepEqual(await json('credits disable --account closing'), {
+    assert.deepEqual(await json('accounts disable closing'), {
       account: 'closing',
       disabled: true,
     });
     assert.equal(await state(), 'disabled');
-    await json('credits enable --account closing');
+    await json('accounts enable closing');
     assert.equal(await state(), 'active');
     const { hash } = await json('keys create --label payer --account closing');
     assert.match(
-      await refused('credits delete --account closing'),
-      /^the key "payer" \([\da-f]{8}\) pays from "closing": delete its keys first, or model-gateway credits disable/,
+      await refused('accounts delete closing'),
+      /^the key "payer" \([\da-f]{8}\) pays from "closing": delete its keys first, or model-gateway credits close --account closing$/,
     );
     await json('keys', 'delete', hash);
-    assert.equal((await json('credits delete --account closing')).deleted, true);
+    assert.equal((await json('accounts delete closing')).deleted, true);
     assert.match(await refused('credits show --account closing'), /no credit account "closing"/);
-    assert.match(await refused('credits disable --account closing'), /no credit account/);
+    assert.match(await refused('accounts disable closing'), /no credit account/);
+  });
+
+  it('accounts are closed: disabled, and what is left is taken, in a history that stays', async () => {
+    await json('credits grant --account ended --amount 5.25');
+    const closed = { account: 'ended', closed: true, taken: '5.25' };
+    assert.deepEqual(await json('credits close --account ended'), closed);
+    const { state, balance } = await json('credits show --account ended');
+    assert.deepEqual([state, balance], ['disabled', '0.00']);
+    const { data } = await json('credits history --account ended');
+    const last = data.at(-1);
+    assert.deepEqual([last.amount, last.note], ['-5.25', 'closed']);
+    assert.equal((await json('credits close --account ended')).taken, '0.00');
+    const disabled = await json('accounts list --state disabled');
+    assert.deepEqual(
+      disabled.data.map(({ account }: { account: string }) => account),
+      ['ended'],
+    );
+    assert.equal((await json('accounts list --limit 1')).next_offset, 1);
+    assert.match(await refused('credits close --account no'), /no credit account "no"/);
   });
 
   it('credits are granted to an account that is opened, shown and audited', async () => {
@@ -170,6 +195,9 @@ describe('the commands of model-gateway', () => {
     );
     assert.match(ada.id, /^user_/);
     await json(`members set-role ${ada.id} member --organization org_1`);
+    const { role: shownRole } = await json(`members show ${ada.id} --organization org_1`);
+    assert.equal(shownRole, 'member');
+    assert.match(await refused('members show no --organization org_1'), /^"no" is not a member/);
     const { data } = await json('members list --organization org_1');
     assert.deepEqual(
       data.map(({ email, role }: { email: string; role: string }) => [email, role]),
@@ -376,7 +404,7 @@ describe('the commands of model-gateway', () => {
       'sqlite:gateway.db',
       '--json',
     ]);
-    assert.deepEqual([code, JSON.parse(out).total_count > 0], [0, true]);
+    assert.deepEqual([code, JSON.parse(out).data.length > 0], [0, true]);
   });
 });
 
@@ -385,12 +413,12 @@ describe('a command line', () => {
     [['kys'], 'model-gateway: unknown command \'kys\'; did you mean "keys"?'],
     [['keys', 'craete'], 'model-gateway: unknown command \'craete\'; did you mean "create"?'],
     [
-      ['keys', 'rotate', 'a'],
-      "model-gateway: unknown command 'rotate'; there are create, list, show, update, disable, enable, delete",
+      ['keys', 'rename', 'a'],
+      "model-gateway: unknown command 'rename'; there are create, list, show, update, rotate, disable, enable, delete",
     ],
     [
       ['credits', 'debit'],
-      "model-gateway: unknown command 'debit'; there are grant, show, history, audit, list, disable, enable, delete",
+      "model-gateway: unknown command 'debit'; there are grant, show, history, audit, close",
     ],
     [['keys'], 'model-gateway: keys needs another command; model-gateway keys --help lists them'],
     [['serve', '--prot', '1'], "model-gateway: unknown option '--prot'; did you mean --port?"],

@@ -97,7 +97,7 @@ describe('what init makes', () => {
 
   it('is added to a store that another configuration uses, without a second member', async () => {
     await json('init --config second.yaml --store sqlite:gateway.db');
-    assert.equal((await json('members list')).total_count, 1);
+    assert.equal((await json('members list')).data.length, 1);
   });
 });
 
@@ -191,7 +191,7 @@ describe('init --keep-config', () => {
     assert.deepEqual([second.code, second.out], [1, '']);
     assert.match(second.err, /holds keys already, .*: model-gateway keys create makes more/);
     const { out } = await run('keys', 'list', '--json');
-    assert.equal(JSON.parse(out).total_count, 2);
+    assert.equal(JSON.parse(out).data.length, 2);
   });
 
   it('takes no --demo', async () => {

@@ -52,7 +52,7 @@ describe('a command on a store of another version', () => {
   for (const words of [
     'keys list',
     'keys create --label late',
-    'credits list',
+    'accounts list',
     'members list --organization org_1',
     'workspaces list',
     'destinations list',

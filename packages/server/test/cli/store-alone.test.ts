@@ -35,7 +35,7 @@ describe('a store with sealed secrets, without its configuration', () => {
   for (const words of [
     'keys list',
     'keys create --label later',
-    'credits list',
+    'accounts list',
     'credits audit --account default',
     'members list',
     'workspaces list',

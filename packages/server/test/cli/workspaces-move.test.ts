@@ -27,7 +27,7 @@ describe('workspaces move', () => {
 
   it('gives a management key without an organization one, whose members it lists', async () => {
     // As the first `init` made them: a workspace and a key of a user without an organization.
-    const { key, workspace } = await json('keys create --label old --kind management');
+    const { key, workspace } = await json('keys create --label old --kind management --no-account');
     await json(`members add --organization org_default --id user_admin ${ADDED}`);
     const moved = await json(`workspaces move ${workspace} --organization org_default`);
     assert.deepEqual([moved.id, moved.organization], [workspace, 'org_default']);

@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts';
 import type { Changes } from '../changes.ts';
+import type { ChangeKeys } from '../key-changes.ts';
 import type { DestinationNotices } from '../destination-notices.ts';
 import type { Clock } from '@model-gateway/core';
 import type { DestinationRows } from '../destination-rows.ts';
@@ -8,6 +9,7 @@ import type { DestinationRows } from '../destination-rows.ts';
 export interface AdministrationContext {
   readonly database: Database;
   readonly changes: Changes;
+  readonly changeKeys: ChangeKeys;
   readonly notices: DestinationNotices;
   readonly clock: Clock;
   readonly rows: DestinationRows;

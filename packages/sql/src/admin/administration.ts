@@ -7,6 +7,7 @@ import {
   type CreditAccountAdministration,
 } from './credit-accounts.ts';
 import { createDestinationAdministration, type DestinationAdministration } from './destinations.ts';
+import { createGenerationAdministration, type GenerationAdministration } from './generations.ts';
 import { createKeyAdministration, type KeyAdministration } from './keys.ts';
 import { createMemberAdministration, type MemberAdministration } from './members.ts';
 import { createUsageAdministration, type UsageAdministration } from './usage.ts';
@@ -22,6 +23,7 @@ export interface Administration {
   readonly assignments: AssignmentAdministration;
   readonly destinations: DestinationAdministration;
   readonly catalog: CatalogAdministration;
+  readonly generations: GenerationAdministration;
   readonly usage: UsageAdministration;
 }
 
@@ -35,6 +37,7 @@ export function createAdministration(context: AdministrationContext): Administra
     assignments: createAssignmentAdministration(context),
     destinations: createDestinationAdministration(context),
     catalog: createCatalogAdministration(context),
+    generations: createGenerationAdministration(context),
     usage: createUsageAdministration(context),
   };
 }

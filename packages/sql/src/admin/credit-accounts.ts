@@ -63,6 +63,11 @@ export interface CreditAccountAdministration {
   audit(id: string): Promise<Audit>;
   /** Frees expired reservations, as open stores also do every minute; resolves to their number. */
   sweep(): Promise<number>;
+  /** Returns the last movements of an account, or the last before one, oldest first. */
+  latest(
+    id: string,
+    page: { readonly limit: number; readonly before?: number | undefined },
+  ): Promise<readonly CreditMovement[]>;
   /** Yields every movement of an account, oldest first. */
   movements(id: string): AsyncGenerator<CreditMovement>;
   /** Opens accounts with their balances as a first grant. Throws for an account that exists. */
@@ -131,6 +136,17 @@ export function createCreditAccountAdministration({
     delete: (id) => database.transaction((trx) => deleteAccount(trx, id)),
     audit: (id) => auditAccount(database, id),
     sweep: () => credits.sweep(clock.now()),
+    async latest(id, { limit, before }) {
+      if (!isStorable(id)) return [];
+      const movements = db
+        .selectFrom('mg_credit_movements')
+        .selectAll()
+        .where('account_id', '=', id)
+        .orderBy('id', 'desc')
+        .limit(limit);
+      const page = before === undefined ? movements : movements.where('id', '<', before);
+      return (await page.execute()).map(toMovement).toReversed();
+    },
     movements: (id) => exportMovements(db, id),
     export: () => exportAccounts(db),
   };

@@ -32,6 +32,8 @@ export interface NewWorkspace {
 export interface WorkspaceAdministration {
   create(workspace: NewWorkspace): Promise<Workspace>;
   show(id: string): Promise<Workspace | undefined>;
+  /** Gives it another name; undefined when the workspace does not exist. */
+  rename(id: string, name: string): Promise<Workspace | undefined>;
   /**
    * Refuses the keys of the workspace until `enable`; returns false when the workspace does not
    * exist.
@@ -97,6 +99,18 @@ export function createWorkspaceAdministration(
       if (!isStorable(id)) return undefined;
       const workspaces = db.selectFrom('mg_workspaces').selectAll();
       const row = await workspaces.where('id', '=', id).executeTakeFirst();
+      return row && toWorkspace(row);
+    },
+    async rename(id, name) {
+      requirePrintable({ name });
+      requireStorable({ name });
+      if (!isStorable(id)) return undefined;
+      const row = await db
+        .updateTable('mg_workspaces')
+        .set({ name })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst();
       return row && toWorkspace(row);
     },
     disable: (id) => setState(id, 'disabled'),

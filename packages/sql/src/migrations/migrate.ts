@@ -10,6 +10,7 @@ import { createIdempotencyTable } from './0005-idempotency.ts';
 import { createGenerations } from './0006-generations.ts';
 import { addKeyLimits } from './0007-key-limits.ts';
 import { createSpending } from './0008-spending.ts';
+import { addKeyRecords } from './0009-key-records.ts';
 
 type Migration = (trx: Transaction<Schema>, types: ColumnTypes) => Promise<void>;
 
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly Migration[] = [
   createGenerations,
   addKeyLimits,
   createSpending,
+  addKeyRecords,
 ];
 
 /** The schema that this version of the package reads and writes. */

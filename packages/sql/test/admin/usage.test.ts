@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { createApiKey } from '@model-gateway/core';
 import { AdministrationError, openStores, type UsageQuestion } from '@model-gateway/sql';
 import { aGeneration } from '../support/bind-charges.ts';
 import { describeOnEach } from '../support/databases.ts';
@@ -109,13 +110,7 @@ describeOnEach('sums of usage', (newDatabase) => {
 
   it('name the label of a key that is there', async () => {
     const { admin, close } = await filled();
-    const wanted = { label: 'CI', userId: 'user_1', workspaceId: 'w' };
-    await admin.keys.import([
-      {
-        ...(await admin.keys.create(wanted)).key,
-        hash: OTHER,
-      },
-    ]);
+    await admin.keys.import([{ ...createApiKey('key', { label: 'CI' }), hash: OTHER }]);
     const { items } = await admin.usage.sums({ ...ALL, by: ['key', 'account'] });
     assert.deepEqual(
       items.map(({ group, keyLabel }) => [group.key?.slice(0, 1), group.account, keyLabel]),

@@ -14,6 +14,7 @@ import {
   RATE_LIMITER_CASES,
   SPENDING_BOOK_CASES,
   TELEMETRY_OUTBOX_CASES,
+  WRITABLE_KEY_STORE_CASES,
   type FreshSubject,
 } from '@model-gateway/conformance';
 import type { OpenStoresOptions, Stores } from '@model-gateway/sql';
@@ -49,6 +50,13 @@ export function bindStores(open: OpenFresh): void {
         store: stores.keys,
         put: async (key) => void (await admin.keys.import([key])),
       })),
+    });
+  });
+
+  describe('key store that clients administer', () => {
+    bindSuite(WRITABLE_KEY_STORE_CASES, {
+      test,
+      create: fresh(({ stores }) => ({ store: stores.keys })),
     });
   });
 

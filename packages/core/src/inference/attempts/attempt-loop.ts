@@ -1,4 +1,4 @@
-import { GatewayError } from '../../errors.ts';
+import { GatewayError, NO_RETRY } from '../../errors.ts';
 import type { Arrivals } from '../../http/arrivals.ts';
 import type { AttemptContext } from '../../ports/attempt-context.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -15,7 +15,6 @@ import {
   errorOfAttempts,
   FAILURE_POLICY,
   mayRepeat,
-  NO_RETRY,
   type FailedAttempt,
 } from './failure-policy.ts';
 import type { Holding } from './held-bytes.ts';

@@ -1,4 +1,4 @@
-import { ERRORS, GatewayError, type ErrorName } from '../../errors.ts';
+import { ERRORS, GatewayError, type ErrorName, NO_RETRY } from '../../errors.ts';
 import type { FailureClass } from '../../ports/provider-failure.ts';
 
 interface Policy {
@@ -125,9 +125,6 @@ export function errorOfAttempts(
 
 /** Failures that are not about what went in. */
 const ABOUT_THE_BODY: ReadonlySet<FailureClass> = new Set(['parameter', 'adapter']);
-
-/** Clients that know the header do not send the request again. Source: contract §9. */
-export const NO_RETRY = { 'x-should-retry': 'false' };
 
 /** Whether the gateway is set up wrongly for the provider, which no repetition changes. */
 function isOurs({ failure }: FailedAttempt): boolean {

@@ -1,4 +1,4 @@
-import { GatewayError, invalidRequest } from '../../errors.ts';
+import { conflictBecause, invalidRequest, NO_RETRY } from '../../errors.ts';
 import type { GatewayRequest } from '../../http/message.ts';
 import type { ApiKey } from '../../ports/key-store.ts';
 import { hashKey } from '../../secrets/hash-key.ts';
@@ -44,15 +44,19 @@ export class IdempotentRequests {
       case 'claimed':
         return new Claim(standing.claim, this.#context);
       case 'running':
-        throw conflict(`the request with this ${HEADER} still runs`, { 'retry-after': '1' });
+        throw conflictBecause(`the request with this ${HEADER} still runs`, {
+          headers: { 'retry-after': '1' },
+        });
       case 'other-body':
-        throw conflict(`this ${HEADER} was sent with another body: use a new one`, NO_RETRY);
+        throw conflictBecause(`this ${HEADER} was sent with another body: use a new one`, {
+          headers: NO_RETRY,
+        });
       case 'answered': {
         // What `Claim` wrote.
         const { id, whole } = JSON.parse(standing.answer) as KeptAnswer;
         if (whole !== undefined) return { id, whole };
         const why = `the answer to this ${HEADER} was a stream or is larger than 1 MiB, and cannot be sent again`;
-        throw conflict(why, NO_RETRY, { generation_id: id });
+        throw conflictBecause(why, { headers: NO_RETRY, metadata: { generation_id: id } });
       }
     }
   }
@@ -72,15 +76,4 @@ export class IdempotentRequests {
       throw error;
     }
   }
-}
-
-const NO_RETRY = { 'x-should-retry': 'false' };
-
-function conflict(
-  why: string,
-  headers: Readonly<Record<string, string>>,
-  metadata?: Readonly<Record<string, unknown>>,
-): GatewayError {
-  const message = `Resource conflict: ${why}`;
-  return new GatewayError('conflict', { message, headers, ...(metadata && { metadata }) });
 }

@@ -1,5 +1,6 @@
-import type { Administration, CreditAccount } from '@model-gateway/sql';
 import type { Command } from 'commander';
+import { presentAccount } from '../credit-account-in.ts';
+import { inCents } from '../in-cents.ts';
 import { CommandError, type Io } from '../io.ts';
 import { printList, printResult } from '../output.ts';
 import { withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
@@ -16,9 +17,10 @@ interface GrantFlags extends AccountFlags {
 
 interface HistoryFlags extends AccountFlags {
   readonly limit: number;
+  readonly before?: number;
 }
 
-/** `credits grant|show|history|audit|list|disable|enable|delete` */
+/** `credits grant|show|history|audit|close` */
 export function defineCredits(program: Command, io: Io): void {
   const credits = program.command('credits').description('what accounts may spend, in USD');
   withStoreOptions(credits.command('grant'))
@@ -32,28 +34,22 @@ export function defineCredits(program: Command, io: Io): void {
     .requiredOption('--account <id>', 'the account')
     .action((flags: AccountFlags) => show(flags, io));
   withStoreOptions(credits.command('history'))
-    .description('the last grants and charges of an account, oldest first')
+    .description('the last grants and charges of an account and what they were for, oldest first')
     .requiredOption('--account <id>', 'the account')
     .option('--limit <number>', 'at most this many', whole(1, 100_000), 100)
+    .option('--before <id>', 'those before this one, as the last page says', whole(1, MOST_ID))
     .action((flags: HistoryFlags) => history(flags, io));
   withStoreOptions(credits.command('audit'))
     .description('add up every movement and reservation, and compare with the balance')
     .requiredOption('--account <id>', 'the account')
     .action((flags: AccountFlags) => audit(flags, io));
-  withStoreOptions(credits.command('list'))
-    .description('every account')
-    .action((flags: StoreFlags) => list(flags, io));
-  for (const [change, says] of [
-    ['disable', 'let keys of an account make nothing, until it is enabled'],
-    ['enable', 'let keys of a disabled account make images again'],
-    ['delete', 'delete an account with its history, when no key pays from it'],
-  ] as const) {
-    withStoreOptions(credits.command(change))
-      .description(says)
-      .requiredOption('--account <id>', 'the account')
-      .action((flags: AccountFlags) => changeAccount(change, flags, io));
-  }
+  withStoreOptions(credits.command('close'))
+    .description('disable an account and take what it has left, noted in its history, which stays')
+    .requiredOption('--account <id>', 'the account')
+    .action((flags: AccountFlags) => close(flags, io));
 }
+
+const MOST_ID = Number.MAX_SAFE_INTEGER;
 
 async function grant({ account, amount, note, ...flags }: GrantFlags, io: Io): Promise<void> {
   if (!/^-?\d{1,12}(\.\d{1,18})?$/.test(amount)) {
@@ -73,50 +69,53 @@ async function grant({ account, amount, note, ...flags }: GrantFlags, io: Io): P
 }
 
 async function show({ account, ...flags }: AccountFlags, io: Io): Promise<void> {
-  const { balance, state } = await withStore(flags, io, (admin) => present(account, admin));
+  const { balance, state } = await withStore(flags, io, (admin) => presentAccount(account, admin));
   printResult(io, flags.json, { account, state, balance: inCents(balance) });
 }
 
-async function history({ account, limit, ...flags }: HistoryFlags, io: Io): Promise<void> {
-  const rows = await withStore(flags, io, async (admin) => {
-    await present(account, admin);
-    const last: object[] = [];
-    for await (const { at, kind, amount, note } of admin.accounts.movements(account)) {
-      if (last.length === limit) last.shift();
-      last.push({ at, kind, amount: inCents(amount), note });
+async function history(flags: HistoryFlags, io: Io): Promise<void> {
+  const { account, limit, before, json } = flags;
+  const found = await withStore(flags, io, async (admin) => {
+    await presentAccount(account, admin);
+    // One more says whether there are more.
+    return admin.accounts.latest(account, { limit: limit + 1, before });
+  });
+  const page = found.slice(-limit);
+  const next = found.length > limit ? (page[0]?.id ?? null) : null;
+  const rows = page.map((movement) => ({
+    id: movement.id,
+    at: movement.at,
+    kind: movement.kind,
+    amount: inCents(movement.amount),
+    key: movement.keyHash?.slice(0, 8) ?? null,
+    model: movement.model,
+    generation: movement.generationId,
+    note: movement.note,
+  }));
+  if (json === true) printResult(io, true, { data: rows, next_before: next });
+  else printList(io, false, rows, ['at', 'kind', 'amount', 'key', 'model', 'generation', 'note']);
+  if (next !== null) io.say(`There are more: --before ${next}`);
+}
+
+async function close({ account, ...flags }: AccountFlags, io: Io): Promise<void> {
+  const taken = await withStore(flags, io, async (admin) => {
+    await presentAccount(account, admin);
+    // From here on nothing more is reserved.
+    await admin.accounts.disable(account);
+    const { balance, reserved } = await presentAccount(account, admin);
+    if (reserved !== '0') {
+      throw new CommandError(
+        `requests under way have reserved ${inCents(reserved)} of "${account}", which is disabled now: close it again once they have ended`,
+      );
     }
-    return last;
+    if (balance !== '0') await admin.accounts.grant(account, negated(balance), 'closed');
+    return balance;
   });
-  printList(io, flags.json, rows, ['at', 'kind', 'amount', 'note']);
+  printResult(io, flags.json, { account, closed: true, taken: inCents(taken) });
 }
 
-async function changeAccount(
-  change: 'disable' | 'enable' | 'delete',
-  { account, ...flags }: AccountFlags,
-  io: Io,
-): Promise<void> {
-  await withStore(flags, io, async (admin) => {
-    await present(account, admin);
-    if (change === 'delete') await requireUnused(account, admin);
-    await admin.accounts[change](account);
-  });
-  printResult(io, flags.json, { account, [`${change}d`]: true });
-}
-
-/** A key of an account that does not exist could be given, and never make anything. */
-async function requireUnused(account: string, admin: Administration): Promise<void> {
-  for await (const { creditAccountId, hash, label } of admin.keys.export()) {
-    if (creditAccountId !== account) continue;
-    throw new CommandError(
-      `the key "${label}" (${hash.slice(0, 8)}) pays from "${account}": delete its keys first, or model-gateway credits disable --account ${account}`,
-    );
-  }
-}
-
-async function present(account: string, admin: Administration): Promise<CreditAccount> {
-  const found = await admin.accounts.show(account);
-  if (found === undefined) throw new CommandError(`there is no credit account "${account}"`);
-  return found;
+function negated(amount: string): string {
+  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 }
 
 async function audit({ account, ...flags }: AccountFlags, io: Io): Promise<void> {
@@ -134,21 +133,4 @@ async function audit({ account, ...flags }: AccountFlags, io: Io): Promise<void>
   });
   printResult(io, flags.json, result);
   if (!result.balanced) throw new CommandError(`the books of "${account}" do not agree`);
-}
-
-async function list(flags: StoreFlags, io: Io): Promise<void> {
-  const rows = await withStore(flags, io, async (admin) => {
-    const all: object[] = [];
-    for await (const { id, state, balance, reserved } of admin.accounts.export()) {
-      all.push({ account: id, state, balance: inCents(balance), reserved: inCents(reserved) });
-    }
-    return all;
-  });
-  printList(io, flags.json, rows, ['account', 'state', 'balance', 'reserved']);
-}
-
-/** Returns an amount with at least two digits after the point, and all significant ones. */
-function inCents(usd: string): string {
-  const [units = '0', fraction = ''] = usd.split('.');
-  return `${units}.${fraction.padEnd(2, '0')}`;
 }

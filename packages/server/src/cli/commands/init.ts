@@ -163,7 +163,7 @@ function makeKeys(
         userId: DEFAULT_USER,
         organizationId: organization,
         workspaceId: workspace.id,
-        creditAccountId: kind === 'inference' ? ACCOUNT : null,
+        creditAccountId: ACCOUNT,
       });
     const inference = await key('first key', 'inference');
     const management = await key('first management key', 'management');

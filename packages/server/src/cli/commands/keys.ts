@@ -1,25 +1,28 @@
 import { systemClock } from '@model-gateway/core';
-import type { KeyRecord } from '@model-gateway/sql';
 import { Option, type Command } from 'commander';
 import { requireExpiry } from '../expiry.ts';
 import { CommandError, type Io } from '../io.ts';
 import { whole } from '../whole-number.ts';
 import { keyAccount, type AccountFlags } from '../key-account.ts';
+import { seconds } from '../duration.ts';
 import { keyIn } from '../key-in.ts';
+import { limitsOf, withLimitOptions, withoutLimitOptions, type LimitFlags } from '../key-limits.ts';
+import { shownKey } from '../shown-key.ts';
 import { DEFAULT_USER, keyOwner, type OwnerFlags } from '../key-owner.ts';
 import { printList, printResult } from '../output.ts';
 import { withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
 
-interface CreateFlags extends StoreFlags, OwnerFlags, AccountFlags {
+interface CreateFlags extends StoreFlags, OwnerFlags, AccountFlags, LimitFlags {
+  readonly kind: 'inference' | 'management';
   readonly label: string;
   readonly models?: string;
   readonly expires?: string;
 }
 
-/** `keys create|list|show|update|disable|enable|delete` */
+/** `keys create|list|show|update|rotate|disable|enable|delete` */
 export function defineKeys(program: Command, io: Io): void {
   const keys = program.command('keys').description('keys that clients send as a bearer');
-  withStoreOptions(keys.command('create'))
+  withStoreOptions(withLimitOptions(keys.command('create')))
     .description('make a key; its text is printed once and cannot be had again')
     .addOption(
       new Option('--kind <kind>', 'what it may do')
@@ -46,14 +49,29 @@ export function defineKeys(program: Command, io: Io): void {
     .action((flags: CreateFlags) => create(flags, io));
   withStoreOptions(keys.command('list'))
     .description('every key, without its text, in the order of hashes')
-    .option('--limit <number>', 'at most this many', whole(1, 10_000))
+    .option('--limit <number>', 'at most this many', whole(1, 1_000_000), 1000)
     .option('--after <hash>', 'those after this hash, as the last page says')
     .option('--label <text>', 'those whose label holds this text')
+    .addOption(
+      new Option('--kind <kind>', 'those of this kind').choices(['inference', 'management']),
+    )
+    .addOption(
+      new Option('--state <state>', 'those in this state').choices([
+        'active',
+        'disabled',
+        'revoked',
+      ]),
+    )
+    .option('--organization <id>', 'those that act for it')
+    .option('--user <id>', 'those that belong to this user')
+    .option('--workspace <uuid>', 'those of this workspace')
+    .option('--account <id>', 'those that pay from this credit account')
+    .option('--no-account', 'those that pay from none')
     .action((flags: ListFlags) => list(flags, io));
   withStoreOptions(keys.command('show <hash>'))
     .description('one key, by its hash or the first eight digits')
     .action((hash: string, flags: StoreFlags) => show(hash, flags, io));
-  withStoreOptions(keys.command('update <hash>'))
+  withStoreOptions(withoutLimitOptions(withLimitOptions(keys.command('update <hash>'))))
     .description('change a key, which keeps its text; what is left out stays')
     .option('--label <text>', 'what it is for')
     .option('--account <id>', 'the credit account that pays')
@@ -63,6 +81,14 @@ export function defineKeys(program: Command, io: Io): void {
     .option('--expires <time>', 'when it ends: 2027-01-31T12:00:00Z')
     .option('--no-expires', 'let it never end')
     .action((hash: string, flags: UpdateFlags) => update(hash, flags, io));
+  withStoreOptions(keys.command('rotate <hash>'))
+    .description('give a key a new text, printed once; everything else, its hash too, stays')
+    .requiredOption(
+      '--grace <time>',
+      'how long the text of now still works: 1h, 7d; 0s for not at all',
+      seconds,
+    )
+    .action((hash: string, flags: RotateFlags) => rotate(hash, flags, io));
   for (const change of ['disable', 'enable', 'delete'] as const) {
     withStoreOptions(keys.command(`${change} <hash>`))
       .description(`${change} a key, by its hash or the first eight digits`)
@@ -74,6 +100,7 @@ async function create(flags: CreateFlags, io: Io): Promise<void> {
   if (flags.label === '') throw new CommandError('--label must say what the key is for');
   if (flags.expires !== undefined) requireExpiry(flags.expires, systemClock.now());
   const allowedModels = flags.models === undefined ? null : modelsIn(flags.models);
+  const limits = limitsOf(flags);
   const made = await withStore(flags, io, async (admin) => {
     const creditAccountId = await keyAccount(flags, admin);
     const owner = await keyOwner(flags, admin);
@@ -84,15 +111,16 @@ async function create(flags: CreateFlags, io: Io): Promise<void> {
       creditAccountId,
       allowedModels,
       expiresAt: flags.expires ?? null,
+      limits,
     });
   });
-  printResult(io, flags.json, { key: made.text, ...shown(made.key) });
+  printResult(io, flags.json, { key: made.text, ...shownKey(made.key) });
   if (flags.json !== true) io.say('Keep the key: it is shown this once.');
-  if (flags.kind === 'inference' && made.key.creditAccountId === null) io.say(NOT_CHARGED);
+  if (made.key.creditAccountId === null) io.say(NOT_CHARGED[flags.kind]);
 }
 
 /** False for `--no-account`, `--no-models` and `--no-expires`. */
-interface UpdateFlags extends StoreFlags {
+interface UpdateFlags extends StoreFlags, LimitFlags {
   readonly label?: string;
   readonly account?: string | false;
   readonly models?: string | false;
@@ -102,23 +130,44 @@ interface UpdateFlags extends StoreFlags {
 async function update(wanted: string, flags: UpdateFlags, io: Io): Promise<void> {
   const { label, account, models, expires } = flags;
   if (label === '') throw new CommandError('--label must say what the key is for');
-  if ([label, account, models, expires].every((flag) => flag === undefined)) {
-    throw new CommandError('say what to change: --label, --account, --models or --expires');
+  const { limit, limitReset, requestsPerMinute, tokensPerMinute } = flags;
+  const limits = [limit, limitReset, requestsPerMinute, tokensPerMinute];
+  if ([label, account, models, expires, ...limits].every((flag) => flag === undefined)) {
+    throw new CommandError(
+      'say what to change: --label, --account, --models, --expires or a limit, such as --limit 20',
+    );
   }
   if (typeof expires === 'string') requireExpiry(expires, systemClock.now());
   const key = await withStore(flags, io, async (admin) => {
-    const { hash, kind } = await keyIn(admin, wanted);
+    const { hash, limits: stored } = await keyIn(admin, wanted);
     const creditAccountId =
-      account === undefined ? undefined : await keyAccount({ kind, account }, admin);
+      account === undefined ? undefined : await keyAccount({ account }, admin);
+    const changed = limitsOf(flags, stored);
     await admin.keys.update(hash, {
       ...(label !== undefined && { label }),
       ...(creditAccountId !== undefined && { creditAccountId }),
       ...(models !== undefined && { allowedModels: models === false ? null : modelsIn(models) }),
       ...(expires !== undefined && { expiresAt: expires === false ? null : expires }),
+      ...(Object.keys(changed).length > 0 && { limits: changed }),
     });
     return keyIn(admin, hash);
   });
-  printResult(io, flags.json, shown(key));
+  printResult(io, flags.json, shownKey(key));
+}
+
+interface RotateFlags extends StoreFlags {
+  readonly grace: number;
+}
+
+async function rotate(wanted: string, { grace, ...flags }: RotateFlags, io: Io): Promise<void> {
+  const { key, text } = await withStore(flags, io, async (admin) => {
+    const { hash } = await keyIn(admin, wanted);
+    const rotated = await admin.keys.rotate(hash, { graceSeconds: grace });
+    if (rotated === undefined) throw new CommandError(`the key ${hash} was deleted meanwhile`);
+    return rotated;
+  });
+  printResult(io, flags.json, { key: text, ...shownKey(key) });
+  if (flags.json !== true) io.say('Keep the key: it is shown this once.');
 }
 
 /** Returns the ids of `--models`; a list with an empty one is that of a variable that is not set. */
@@ -130,39 +179,63 @@ function modelsIn(text: string): readonly string[] {
   );
 }
 
-const NOT_CHARGED = 'The key has no credit account, so nothing that it makes is charged.';
+const NOT_CHARGED = {
+  inference: 'The key has no credit account, so nothing that it makes is charged.',
+  management:
+    'The key has no credit account, so it shows no credits, and makes no keys where keys are charged.',
+};
 
 interface ListFlags extends StoreFlags {
-  readonly limit?: number;
+  readonly limit: number;
   readonly after?: string;
   readonly label?: string;
+  readonly kind?: 'inference' | 'management';
+  readonly state?: 'active' | 'disabled' | 'revoked';
+  readonly organization?: string;
+  readonly user?: string;
+  readonly workspace?: string;
+  readonly account?: string | false;
 }
 
 async function list(flags: ListFlags, io: Io): Promise<void> {
-  const { limit = Number.POSITIVE_INFINITY, after = '' } = flags;
-  const label = flags.label?.toLowerCase() ?? '';
-  const { page, next } = await withStore(flags, io, async (admin) => {
-    const found: KeyRecord[] = [];
-    for await (const key of admin.keys.export()) {
-      if (key.hash <= after || !key.label.toLowerCase().includes(label)) continue;
-      if (found.length === limit) return { page: found, next: found.at(-1)?.hash ?? null };
-      found.push(key);
-    }
-    return { page: found, next: null };
-  });
-  const rows = page.map(shown);
-  if (flags.json === true && flags.limit !== undefined) {
-    return printResult(io, true, { data: rows, next });
-  }
-  printList(io, flags.json, rows, COLUMNS);
+  const { limit, after, label, kind, state, organization, user, workspace, account } = flags;
+  const found = await withStore(flags, io, (admin) =>
+    admin.keys.list({
+      after,
+      label,
+      kind,
+      state,
+      userId: user,
+      workspaceId: workspace,
+      organizationId: organization,
+      creditAccountId: account === false ? null : account,
+      // One more says whether there are more.
+      limit: limit + 1,
+    }),
+  );
+  const page = found.slice(0, limit);
+  const next = found.length > limit ? (page.at(-1)?.hash ?? null) : null;
+  const rows = page.map(shownKey);
+  if (flags.json === true) printResult(io, true, { data: rows, next });
+  else printList(io, false, rows, COLUMNS);
   if (next !== null) io.say(`There are more: --after ${next}`);
 }
 
-const COLUMNS = ['hash', 'label', 'kind', 'state', 'account', 'expires', 'last_used_at'];
+const COLUMNS = [
+  'hash',
+  'label',
+  'kind',
+  'state',
+  'account',
+  'limit',
+  'limit_reset',
+  'expires',
+  'last_used_at',
+];
 
 async function show(hash: string, flags: StoreFlags, io: Io): Promise<void> {
   const key = await withStore(flags, io, (admin) => keyIn(admin, hash));
-  printResult(io, flags.json, shown(key));
+  printResult(io, flags.json, shownKey(key));
 }
 
 async function changeKey(
@@ -177,22 +250,4 @@ async function changeKey(
   });
   if (!isDone) throw new CommandError(`the key ${hash} was revoked or deleted, so not ${change}d`);
   printResult(io, flags.json, { hash, [`${change}d`]: true });
-}
-
-/** Returns a key as commands print it, in the words of the HTTP interface. */
-function shown(key: KeyRecord): object {
-  return {
-    hash: key.hash,
-    label: key.label,
-    kind: key.kind,
-    state: key.state,
-    organization: key.organizationId,
-    user: key.userId,
-    workspace: key.workspaceId,
-    account: key.creditAccountId,
-    models: key.allowedModels,
-    expires: key.expiresAt,
-    created_at: key.createdAt,
-    last_used_at: key.lastUsedAt,
-  };
 }

@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { requireEmailAddress } from '../email-address.ts';
 import { CommandError, type Io } from '../io.ts';
 import { requireId, requireOrganizationId } from '../organization-id.ts';
-import { printList, printResult } from '../output.ts';
+import { printResult } from '../output.ts';
+import { printPage, readPage, withPageOptions, type PageFlags } from '../read-page.ts';
 import { withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
 
 interface AddFlags extends StoreFlags {
@@ -19,11 +20,12 @@ interface MemberFlags extends StoreFlags {
   readonly organization: string;
 }
 
-interface ListFlags extends StoreFlags {
+interface ListFlags extends StoreFlags, PageFlags {
+  readonly json?: boolean;
   readonly organization?: string;
 }
 
-/** `members add|list|set-role|remove` */
+/** `members add|list|show|set-role|remove` */
 export function defineMembers(program: Command, io: Io): void {
   const members = program.command('members').description('the people of an organization');
   withStoreOptions(members.command('add'))
@@ -35,10 +37,14 @@ export function defineMembers(program: Command, io: Io): void {
     .option('--role <role>', 'the role, such as member or admin', 'member')
     .option('--id <id>', 'the user id; a new one by default')
     .action((flags: AddFlags) => add(flags, io));
-  withStoreOptions(members.command('list'))
+  withStoreOptions(withPageOptions(members.command('list')))
     .description('every member, in the order of joining')
     .option('--organization <id>', 'only of this organization')
     .action((flags: ListFlags) => list(flags, io));
+  withStoreOptions(members.command('show <id>'))
+    .description('one member')
+    .requiredOption('--organization <id>', 'the organization')
+    .action((id: string, flags: MemberFlags) => show(id, flags, io));
   withStoreOptions(members.command('set-role <id> <role>'))
     .description('change the role of a member')
     .requiredOption('--organization <id>', 'the organization')
@@ -61,22 +67,33 @@ async function add(flags: AddFlags, io: Io): Promise<void> {
 }
 
 async function list(flags: ListFlags, io: Io): Promise<void> {
-  const rows = await withStore(flags, io, async (admin) => {
-    const all: object[] = [];
-    for await (const { organizationId, member } of admin.members.export()) {
-      const isWanted = flags.organization === undefined || flags.organization === organizationId;
-      if (isWanted) all.push({ organization: organizationId, ...member });
-    }
-    return all;
+  const { organization } = flags;
+  const { items, isMore } = await withStore(flags, io, (admin) =>
+    readPage(
+      admin.members.export(),
+      flags,
+      ({ organizationId }) => organization === undefined || organizationId === organization,
+    ),
+  );
+  const rows = items.map(({ organizationId, member }) => ({
+    organization: organizationId,
+    ...member,
+  }));
+  const columns = ['organization', 'id', 'email', 'first_name', 'last_name', 'role'];
+  printPage(io, flags, { items: rows, isMore }, columns);
+}
+
+async function show(id: string, { organization, ...flags }: MemberFlags, io: Io): Promise<void> {
+  const shown = await withStore(flags, io, async (admin) => {
+    const member = await admin.members.show(organization, id);
+    if (member === undefined) throw notMember(id, organization);
+    return { organization, ...member };
   });
-  printList(io, flags.json, rows, [
-    'organization',
-    'id',
-    'email',
-    'first_name',
-    'last_name',
-    'role',
-  ]);
+  printResult(io, flags.json, shown);
+}
+
+function notMember(id: string, organization: string): CommandError {
+  return new CommandError(`"${id}" is not a member of "${organization}"`);
 }
 
 async function setRole(
@@ -86,8 +103,7 @@ async function setRole(
 ): Promise<void> {
   const changed = await withStore(flags, io, async (admin) => {
     const member = await admin.members.show(organization, id);
-    if (member === undefined)
-      throw new CommandError(`"${id}" is not a member of "${organization}"`);
+    if (member === undefined) throw notMember(id, organization);
     const changedMember = { ...member, role };
     await admin.members.import([{ organizationId: organization, member: changedMember }]);
     return changedMember;
@@ -97,6 +113,6 @@ async function setRole(
 
 async function remove(id: string, { organization, ...flags }: MemberFlags, io: Io): Promise<void> {
   const isDone = await withStore(flags, io, (admin) => admin.members.delete(organization, id));
-  if (!isDone) throw new CommandError(`"${id}" is not a member of "${organization}"`);
+  if (!isDone) throw notMember(id, organization);
   printResult(io, flags.json, { id, removed: true });
 }
