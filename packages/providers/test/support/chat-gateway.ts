@@ -3,6 +3,7 @@ import {
   createApiKey,
   createGateway,
   createMemoryCreditLedger,
+  createMemoryGenerationStore,
   createMemoryKeyStore,
   createMemoryModelStore,
   type GatewayOptions,
@@ -34,7 +35,8 @@ export const REASONING_MODEL = 'openai/gpt-5.5';
 export const KEY = 'mg-v1-judge';
 /** A key that may not have anything made. */
 export const MANAGEMENT_KEY = 'mg-mgmt-v1-judge';
-const BALANCE = 100;
+/** USD, of the only account. */
+export const BALANCE = 100;
 
 /** The price of a token at the provider that steps in; the model's own provider is cheaper. */
 const SPARE_PRICING = { prompt: '0.00001', completion: '0.00001' };
@@ -115,6 +117,7 @@ export async function startChatGateway(options: Options = {}) {
     models: { [MODEL]: { upstream: 'quill', context: 2_000_000, pricing: SPARE_PRICING } },
   });
   const ledger = createMemoryCreditLedger({ account: String(BALANCE) });
+  const generations = createMemoryGenerationStore();
   const records: RequestRecord[] = [];
   const errors: unknown[] = [];
   const gateway = createGateway({
@@ -124,6 +127,7 @@ export async function startChatGateway(options: Options = {}) {
     onRequest: (record) => records.push(record),
     onError: (error) => errors.push(error),
     stores: {
+      generations,
       models: createMemoryModelStore(main.catalog),
       keys: createMemoryKeyStore([
         createApiKey(KEY, { creditAccountId: 'account' }),
@@ -173,6 +177,7 @@ export async function startChatGateway(options: Options = {}) {
     spare,
     clock,
     ledger,
+    generations,
     records,
     errors,
     gateway,
