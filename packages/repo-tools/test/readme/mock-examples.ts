@@ -10,6 +10,19 @@ import type { Names } from './run-snippet.ts';
 
 /** What the blocks of TypeScript in the mock's README do. */
 export const MOCK_EXAMPLES: readonly Example[] = [
+  async ({ run }) => {
+    let gateway: RunningMockGateway | undefined;
+    const app = {
+      async ask(content: string) {
+        await fetch(`${gateway?.baseURL}/chat/completions`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${gateway?.apiKey}` },
+          body: JSON.stringify({ model: 'acme/quill-1', messages: [{ role: 'user', content }] }),
+        });
+      },
+    };
+    await run({ names: { app, startMockGateway: async () => (gateway = await startTiny()) } });
+  },
   passesAsTest,
   passesAsTest,
   beside((gateway) => ({ gateway })),
