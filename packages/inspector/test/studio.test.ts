@@ -1,6 +1,7 @@
 // System: drives a part of the page in a browser; smoke.test.ts is the short one.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { call, reason, say } from '@model-gateway/mock';
 import { noChromium } from '../../mock/test/browser/chromium.ts';
 import { inspected, PAINT } from './support/inspected.ts';
 
@@ -20,6 +21,30 @@ describe('the studio of the inspector', { skip: noChromium }, () => {
       resolution: '512',
       stream: true,
     });
+  });
+
+  it('asks a model in the studio, and shows its answer as it comes', async (t) => {
+    const { page, gateway, open } = await inspected(t, { world: 'tiny' });
+    gateway
+      .chat('weather')
+      .say([reason('Which place?'), say('Let me look.'), call('weather', { place: 'Oslo' })]);
+    await open('?part=studio');
+    await page.getByRole('button', { name: 'Chat' }).click();
+    await page.getByRole('combobox', { name: 'Model' }).selectOption('acme/quill-1');
+    await page.getByLabel('Instructions').fill('Be brief.');
+    await page.getByRole('textbox', { name: 'Tools' }).fill('weather, clock');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.getByText('Done: tool_calls').waitFor();
+    await page.getByText('Let me look.').waitFor();
+    await page.getByText('Which place?').waitFor();
+    await page.getByRole('heading', { name: 'Calls weather' }).waitFor();
+    await page.getByText('{"place":"Oslo"}').first().waitFor();
+    const asked = { system: 'Be brief.', tools: ['weather', 'clock'], stream: true };
+    gateway.requests('chat').expectCount(1).last().expectChat(asked);
+    gateway.chat().end('error-event', { afterDeltas: 1 });
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.locator('.callout.bad').waitFor();
+    await page.getByText('Failed').waitFor();
   });
 
   it('says in the studio what went wrong', async (t) => {

@@ -4,20 +4,23 @@ import { parameter, setParameters } from '../state/address.ts';
 import { currentTenant, refreshTenants } from '../state/tenants.ts';
 import { Field, HintedField, valuesOf } from '../ui/field.tsx';
 import { sayError } from '../ui/notice.tsx';
-import { TenantChoice } from '../ui/tenant-choice.tsx';
 import { bodyFrom } from './body-from.ts';
 import { Drawing } from './drawing.tsx';
 import { draw, type DrawingState } from './draw.ts';
 import type { ImageModel, Tenant } from '../api/types.ts';
+import { ChatStudio } from './chat-studio.tsx';
 import { Start } from './start.tsx';
+import { StudioHead } from './studio-head.tsx';
 
-/** Composes requests for images; only what the chosen model can do is offered. */
+/** Composes requests for images, of what the chosen model can do, and for answers of models. */
 export function StudioPart() {
   const tenant = currentTenant.value;
   return (
     <div class="split">
       {tenant === undefined ? (
         <p class="empty">No tenant.</p>
+      ) : parameter('mode') === 'chat' ? (
+        <ChatStudio key={tenant.id} tenant={tenant} />
       ) : (
         <Studio key={tenant.id} tenant={tenant} />
       )}
@@ -59,11 +62,7 @@ function Studio({ tenant }: { readonly tenant: Tenant }) {
           void submit(event.currentTarget).catch(sayError);
         }}
       >
-        <h1>Studio</h1>
-        <TenantChoice />
-        <p class="muted">
-          Credits left: <strong>${tenant.credits}</strong>
-        </p>
+        <StudioHead tenant={tenant} mode="images" />
         <Field label="Model">
           <select
             name="model"
