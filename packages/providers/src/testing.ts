@@ -21,6 +21,7 @@ export { startFakeOpenAi } from './openai/fake.ts';
 export { tinyImage, tinyImageBytes } from './fakes/tiny-images.ts';
 export { startFakeAnthropic } from './anthropic/fake.ts';
 export { startFakeAzure } from './azure/fake.ts';
+export { startFakeBedrock } from './bedrock/fake.ts';
 export { startFakeBfl } from './bfl/fake.ts';
 export {
   startFakeCerebras,

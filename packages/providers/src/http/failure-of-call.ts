@@ -21,10 +21,20 @@ export function failureOfCall(error: unknown, { apiKey, host }: Unsaid): unknown
   if (isEgressError(error)) return failureOfConnection(error);
   if (!isProviderFailure(error)) return error;
   const { failure, message, retryAfterMs } = error;
-  const keyless = apiKey === '' ? message : message.replaceAll(apiKey, '…');
-  const safe = withoutHost(keyless, host);
+  const safe = withoutHost(withoutKey(message, apiKey), host);
   return safe === message ? error : new ProviderFailure(failure, safe, { retryAfterMs });
 }
+
+/** A key may be several in one text, of which each is secret; shorter parts are no secrets. */
+function withoutKey(message: string, apiKey: string): string {
+  const parts = apiKey.split(':').filter((part) => part.length >= SHORTEST_PART);
+  return [apiKey, ...parts].reduce(
+    (text, part) => (part === '' ? text : text.replaceAll(part, '…')),
+    message,
+  );
+}
+
+const SHORTEST_PART = 12;
 
 function failureOfConnection(cause: EgressError): ProviderFailure {
   switch (cause.reason) {

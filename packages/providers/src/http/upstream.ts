@@ -4,6 +4,7 @@ import {
   type Clock,
   type HttpClient,
   type IncomingResponse,
+  type OutgoingRequest,
 } from '@model-gateway/core';
 import { discard, headOf } from './body.ts';
 import { classifyAnswer } from './classify.ts';
@@ -37,7 +38,14 @@ export interface Access {
   readonly query: string | undefined;
   /** Hosts beside the base URL's that may have the key, with every name below them. */
   readonly keyHosts: readonly string[];
-  readonly headers: () => Promise<Readonly<Record<string, string>>>;
+  readonly headers: (request: UnsignedRequest) => Promise<Readonly<Record<string, string>>>;
+}
+
+/** What is sent, before it is opened by a key. */
+export interface UnsignedRequest {
+  readonly method: OutgoingRequest['method'];
+  readonly url: string;
+  readonly body: Uint8Array | string | undefined;
 }
 
 /** Returns a function that sends requests with the provider's key, and only to its own hosts. */
@@ -52,7 +60,7 @@ export function senderFor({ http, baseUrl, query, keyHosts, headers }: Access): 
     const { method = 'POST', path, json, form, accept = 'application/json' } = request;
     const url = urlOf(path);
     const content = form === undefined ? jsonContent(json) : formContent(form);
-    const credentials = await headers();
+    const credentials = await headers({ method, url, body: content?.body });
     signal.throwIfAborted();
     return http({
       url,

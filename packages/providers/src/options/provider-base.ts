@@ -12,7 +12,7 @@ import {
 } from '@model-gateway/core/kit';
 import { checkedBaseUrl } from '../http/check-base-url.ts';
 import type { FailureRule } from '../http/failure-rules.ts';
-import { senderFor, type Upstream } from '../http/upstream.ts';
+import { senderFor, type UnsignedRequest, type Upstream } from '../http/upstream.ts';
 import type { AccessOptions } from './access-options.ts';
 import { Secret } from './secret.ts';
 
@@ -29,7 +29,12 @@ export interface ProviderBase<Own> {
   readonly query?: string;
   /** Hosts beside the base URL's that may get the key. */
   readonly keyHosts?: readonly string[];
-  readonly authorize: (key: string, options: Own) => Readonly<Record<string, string>>;
+  /** Returns the headers that open the provider; a signature is of the request. */
+  readonly authorize: (
+    key: string,
+    options: Own,
+    request: UnsignedRequest,
+  ) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /** Where its errors mean something else than the common tables say. */
   readonly failures?: readonly FailureRule[];
   /** Its own options, beside those that every provider takes, and what each has to be. */
@@ -102,7 +107,8 @@ export function openProvider<Own>(
   const { query, keyHosts = [], failures = [] } = definition;
   const secret = new Secret(apiKey);
   const baseUrl = checkedBaseUrl(options.baseUrl ?? of(definition.baseUrl, options));
-  const headers = async () => definition.authorize(await secret.read(), options);
+  const headers = async (request: UnsignedRequest) =>
+    definition.authorize(await secret.read(), options, request);
   const send = senderFor({ http, baseUrl, query, keyHosts, headers });
   const upstream = { http, clock, random, maxAnswerBytes, failures, send };
   return { baseUrl, secret, host: new URL(baseUrl).hostname, upstream };

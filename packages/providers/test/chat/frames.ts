@@ -1,4 +1,6 @@
-/** Events of a wire, of which tests make streams that break. */
+import { EventStreamCodec } from '@smithy/eventstream-codec';
+
+/** Events of a wire, of which tests make streams that break; each character is a byte. */
 export interface Frames {
   /** Says who answers, and nothing. */
   readonly BEGUN: string;
@@ -6,6 +8,10 @@ export interface Frames {
   /** A call whose arguments are complete. */
   readonly CALL: string;
   readonly FINISH: string;
+  /** What follows at the end; the mark of OpenAI by default. */
+  readonly END?: string;
+  /** An error within a stream, by a code or a status; in the words of OpenAI by default. */
+  readonly broken?: (code: string | number) => string;
   /** Says a text. */
   readonly saying: (text: string) => string;
   /** Errors in the words of the wire: a prompt that is too long, and a quota that is used up. */
@@ -92,4 +98,54 @@ export const MESSAGE_FRAMES: Frames = {
       delta: { type: 'input_json_delta', partial_json: '{}' },
     }),
   FINISH: named('message_delta', { delta: { stop_reason: 'end_turn' }, usage: {} }),
+};
+
+const codec = new EventStreamCodec(
+  (bytes) => Buffer.from(bytes as Uint8Array).toString(),
+  (text) => Buffer.from(text),
+);
+
+/** Frames a message as AWS does, by its own codec. */
+export function awsMessage(headers: Readonly<Record<string, string>>, payload: object): Uint8Array {
+  const texts = Object.entries(headers).map(([name, value]) => [
+    name,
+    { type: 'string' as const, value },
+  ]);
+  const body = Buffer.from(JSON.stringify(payload));
+  return codec.encode({ headers: Object.fromEntries(texts), body });
+}
+
+const converse = (type: string, payload: object) =>
+  Buffer.from(
+    awsMessage({ ':message-type': 'event', ':event-type': type }, { p: 'ab', ...payload }),
+  ).toString('latin1');
+
+const delta = (said: object) =>
+  converse('contentBlockDelta', { contentBlockIndex: 0, delta: said });
+
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  server_error: 'internalServerException',
+  429: 'throttlingException',
+};
+
+export const CONVERSE_FRAMES: Frames = {
+  TOO_LONG: { message: 'Input is too long for requested model.' },
+  USED_UP: { message: 'Too many tokens per day, please wait before trying again.' },
+  BEGUN: converse('messageStart', { role: 'assistant' }),
+  HI: delta({ text: 'Hi' }),
+  saying: (text) => delta({ text }),
+  CALL:
+    converse('contentBlockStart', {
+      contentBlockIndex: 0,
+      start: { toolUse: { toolUseId: 'x', name: 'f' } },
+    }) + delta({ toolUse: { input: '{}' } }),
+  FINISH: converse('messageStop', { stopReason: 'end_turn' }),
+  END: converse('metadata', { usage: { inputTokens: 1, outputTokens: 1, totalTokens: 2 } }),
+  broken: (code) =>
+    Buffer.from(
+      awsMessage(
+        { ':message-type': 'exception', ':exception-type': EXCEPTIONS[code] ?? '' },
+        { message: 'x' },
+      ),
+    ).toString('latin1'),
 };

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FailureClass } from '@model-gateway/core';
 import type { Block } from '@model-gateway/core/chat';
-import { json, script, type FakeReply, type Fault } from '@model-gateway/providers/testing';
+import {
+  json,
+  script as scriptOf,
+  type FakeReply,
+  type Fault,
+} from '@model-gateway/providers/testing';
 import { CHAT_FRAMES, type Frames } from './frames.ts';
 import { contextOf, jobOf, sceneOf } from './subject.ts';
 import { CHAT_SUBJECTS } from './subjects.ts';
@@ -14,6 +19,17 @@ const error = (message: string, code?: string) => ({ error: { message, code } })
 /** Models that reason have hidden reasoning beside what they say. */
 const isSaid = ({ type }: Block) => type !== 'reasoning';
 
+/** Each character of a step is a byte. */
+const script = (steps: readonly string[]): FakeReply =>
+  scriptOf(
+    steps.map((step) =>
+      step === 'pause' || step === 'reset' ? step : Buffer.from(step, 'latin1'),
+    ),
+  );
+
+const brokenAs = (code: string | number) =>
+  `data: ${JSON.stringify({ error: { message: 'x', code } })}\n\n`;
+
 /* Faults before the answer is accepted, or in it; the names of the places are those of the plan. */
 const faultsOf = ({
   HI,
@@ -21,6 +37,7 @@ const faultsOf = ({
   BEGUN,
   TOO_LONG,
   USED_UP,
+  broken = brokenAs,
 }: Frames): readonly (readonly [what: string, fault: Fault, failure: FailureClass])[] => [
   ['a reset before the headers', 'reset', 'server'],
   ['a connection cut in the middle', 'cut', 'server'],
@@ -32,16 +49,8 @@ const faultsOf = ({
   ['an end after the role', script([BEGUN]), 'cut-off'],
   ['an end in the text', script([HI]), 'cut-off'],
   ['an end in a call', script([CALL]), 'cut-off'],
-  [
-    'an error in the text',
-    script([HI, `data: ${JSON.stringify(error('x', 'server_error'))}\n\n`]),
-    'server',
-  ],
-  [
-    'an error first',
-    script([`data: ${JSON.stringify({ error: { message: 'x', code: 429 } })}\n\n`]),
-    'rate-limited',
-  ],
+  ['an error in the text', script([HI, broken('server_error')]), 'server'],
+  ['an error first', script([broken(429)]), 'rate-limited'],
   [
     'a page with success',
     { headers: { 'content-type': 'text/html' }, body: Buffer.from('<p>Hi</p>') },
@@ -80,7 +89,7 @@ const faultsOf = ({
 
 for (const [name, subject] of Object.entries(CHAT_SUBJECTS)) {
   const { frames = CHAT_FRAMES } = subject;
-  const { HI, FINISH } = frames;
+  const { HI, FINISH, END = 'data: [DONE]\n\n' } = frames;
   describe(`conversations of ${name}, over its fake`, () => {
     for (const stream of [false, true]) {
       const how = stream ? 'streamed' : 'whole';
@@ -149,8 +158,8 @@ for (const [name, subject] of Object.entries(CHAT_SUBJECTS)) {
     const whole: readonly (readonly [what: string, steps: readonly string[]])[] = [
       ['a reset after the finish reason', [HI, FINISH, 'reset']],
       ['an end without a mark', [HI, FINISH]],
-      ['a reset after the mark', [HI, FINISH, 'data: [DONE]\n\n', 'reset']],
-      ['text as its type', [HI, FINISH, 'data: [DONE]\n\n']],
+      ['a reset after the mark', [HI, FINISH, END, 'reset']],
+      ['text as its type', [HI, FINISH, END]],
     ];
     for (const [what, steps] of whole) {
       it(`are complete with ${what}`, async () => {
@@ -165,7 +174,7 @@ for (const [name, subject] of Object.entries(CHAT_SUBJECTS)) {
 
     it('come as they are sent', async () => {
       await using scene = await sceneOf(subject);
-      const steps = [HI, 'pause', HI, 'pause', FINISH, 'data: [DONE]\n\n'];
+      const steps = [HI, 'pause', HI, 'pause', FINISH, END];
       scene.fake.fail('submit', script(steps));
       const job = jobOf(subject.model, { ...said('Hi'), stream: true });
       const answer = await scene.provider.chat?.answer(job, contextOf());
@@ -176,7 +185,7 @@ for (const [name, subject] of Object.entries(CHAT_SUBJECTS)) {
         if (arrived.length < 3) scene.fake.proceed();
       }
       assert.deepEqual(arrived.slice(0, 2), ['start open delta', 'delta']);
-      assert.match(arrived.slice(2).join(' ').trim(), /^close finish done$/);
+      assert.match(arrived.slice(2).join(' ').trim(), /^close (?:usage )?finish done$/);
     });
 
     it('end at once when the client leaves, in an answer and before', async () => {

@@ -1,5 +1,6 @@
 import { anthropic } from '@model-gateway/providers/anthropic';
 import { azure } from '@model-gateway/providers/azure';
+import { bedrock } from '@model-gateway/providers/bedrock';
 import { upstreamGateway } from '@model-gateway/providers/gateway';
 import { gemini } from '@model-gateway/providers/gemini';
 import { openai } from '@model-gateway/providers/openai';
@@ -11,6 +12,7 @@ import {
   startFakeAnthropic,
   startFakeAzure,
   startFakeCerebras,
+  startFakeBedrock,
   startFakeDeepSeek,
   startFakeFireworks,
   startFakeGemini,
@@ -29,7 +31,7 @@ import {
 } from '@model-gateway/providers/testing';
 import { vertex } from '@model-gateway/providers/vertex';
 import { xai } from '@model-gateway/providers/xai';
-import { GEMINI_FRAMES, MESSAGE_FRAMES, RESPONSES_FRAMES } from './frames.ts';
+import { CONVERSE_FRAMES, GEMINI_FRAMES, MESSAGE_FRAMES, RESPONSES_FRAMES } from './frames.ts';
 import type { ChatSubject } from './subject.ts';
 
 /** A model that is in no table. */
@@ -74,6 +76,20 @@ export const CHAT_SUBJECTS: Readonly<Record<string, ChatSubject>> = {
     model: 'anthropic/claude-opus-5',
     isSampled: false,
     frames: MESSAGE_FRAMES,
+  },
+  bedrock: {
+    start: startFakeBedrock,
+    create: bedrock,
+    model: 'anthropic/claude-opus-5',
+    isSampled: false,
+    frames: CONVERSE_FRAMES,
+  },
+  "bedrock's models of Amazon": {
+    start: startFakeBedrock,
+    create: bedrock,
+    model: 'amazon/nova-pro-v1',
+    isSampled: true,
+    frames: CONVERSE_FRAMES,
   },
   gateway: {
     start: startFakeOpenAiCompatible,

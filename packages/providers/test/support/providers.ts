@@ -1,6 +1,7 @@
 import { anthropic } from '@model-gateway/providers/anthropic';
 import { ark } from '@model-gateway/providers/ark';
 import { azure } from '@model-gateway/providers/azure';
+import { bedrock } from '@model-gateway/providers/bedrock';
 import { bfl } from '@model-gateway/providers/bfl';
 import { fal } from '@model-gateway/providers/fal';
 import { upstreamGateway } from '@model-gateway/providers/gateway';
@@ -104,6 +105,16 @@ export const PROVIDERS: Readonly<Record<string, Factory>> = {
     subject: undefined,
     env: 'ANTHROPIC_API_KEY',
     languageModel: 'anthropic/claude-opus-5',
+  },
+  bedrock: {
+    create: bedrock,
+    subject: undefined,
+    env: 'AWS_BEARER_TOKEN_BEDROCK',
+    languageModel: 'anthropic/claude-opus-5',
+    own: [
+      ['region', 'Ireland', 'region must be a region such as eu-central-1, got "Ireland"'],
+      ['region', 7, 'region must be a region such as eu-central-1, got 7'],
+    ],
   },
   'openai-compatible': {
     create: openAiCompatible,

@@ -42,7 +42,10 @@ const PACKAGES: Readonly<Record<string, Row>> = {
     mayImport: [core, 'ipaddr.js', 'undici'],
     because: 'it only implements the HTTP client port, behind one guard',
   },
-  providers: { mayImport: [core], because: 'a provider knows its port and nothing else' },
+  providers: {
+    mayImport: [core, 'aws4fetch'],
+    because: 'a provider knows its port and how its requests are signed, and nothing else',
+  },
   telemetry: {
     mayImport: [core, '@bufbuild/protobuf', 'aws4fetch'],
     because: 'it knows its ports and the wire formats, and the host hands in the client',

@@ -98,6 +98,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   '@model-gateway/providers/gateway': { upstreamGateway: provider },
   '@model-gateway/providers/gemini': { gemini: provider },
   '@model-gateway/providers/anthropic': { anthropic: provider },
+  '@model-gateway/providers/bedrock': { bedrock: provider },
   '@model-gateway/providers/openai': { openai: provider },
   '@model-gateway/providers/openai-compatible': { openAiCompatible: provider },
   '@model-gateway/providers/recraft': { recraft: provider },
@@ -106,6 +107,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   '@model-gateway/providers/testing': {
     defineFake: first,
     startFakeAnthropic: fake,
+    startFakeBedrock: fake,
     startFakeArk: fake,
     startFakeAzure: fake,
     startFakeBfl: fake,

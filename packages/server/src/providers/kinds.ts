@@ -40,6 +40,11 @@ const KINDS: Readonly<Record<string, ProviderKind>> = {
     keyVariable: 'ANTHROPIC_API_KEY',
     load: async () => (await import('@model-gateway/providers/anthropic')).anthropic,
   },
+  bedrock: {
+    keyVariable: 'AWS_BEARER_TOKEN_BEDROCK',
+    own: { region: 'region' },
+    load: async () => (await import('@model-gateway/providers/bedrock')).bedrock,
+  },
   'openai-compatible': {
     keyVariable: 'UPSTREAM_API_KEY',
     required: ['baseUrl'],

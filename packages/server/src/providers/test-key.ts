@@ -24,6 +24,7 @@ export const KEY_TESTS: Readonly<Record<string, KeyTest | null>> = {
     header: 'x-api-key',
     more: { 'anthropic-version': '2026-10-21' },
   },
+  bedrock: null,
   'openai-compatible': { path: '/models' },
   together: { path: '/models' },
   gemini: { path: '/models?pageSize=1', header: 'x-goog-api-key' },

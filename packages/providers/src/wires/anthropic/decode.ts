@@ -6,7 +6,7 @@ import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
 import { countOf, fieldsOf, textOf, type Fields } from '../../http/fields.ts';
 import { RepeatedEvent } from '../../http/repeated-event.ts';
 import { isUncut, jsonIn, objectIn } from '../common/event-json.ts';
-import { ContentBlocks, type BlockRules } from './content-blocks.ts';
+import { ContentBlocks, type BlockRules } from '../common/content-blocks.ts';
 import { classifyMessageError } from './failures.ts';
 import { MessageUsage } from './usage.ts';
 

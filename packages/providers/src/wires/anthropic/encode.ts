@@ -1,4 +1,4 @@
-import type { ChatRequest, Sampling } from '@model-gateway/core/chat';
+import type { Block, ChatRequest, Sampling } from '@model-gateway/core/chat';
 import { isJsonObject, present, type JsonObject } from '@model-gateway/core/kit';
 import type { Warn } from '../../chat/chat-call.ts';
 import { NameMap } from '../common/name-map.ts';
@@ -7,7 +7,8 @@ import type { ClaudeRules } from './claude-rules.ts';
 import { closedSchema } from './closed-schema.ts';
 import { encodeThinking } from './encode-thinking.ts';
 import { encodeTools } from './encode-tools.ts';
-import { encodeTurns } from './encode-turns.ts';
+import { encodeTurns } from '../common/encode-turns.ts';
+import { assistantBlock, userBlock } from './encode-blocks.ts';
 
 /** What a request says beside the conversation. */
 export interface EncodeOptions {
@@ -47,7 +48,11 @@ export function encodeMessageRequest(
   const isOwnDialect = request.dialect === 'anthropic-messages';
   const { output_config: output, ...extras } = isOwnDialect ? extrasOf(request, warn) : {};
   const context = { names: known, ids: new NineIds(CALL_ID), isOwnDialect };
-  const { system, messages } = encodeTurns(request, context, rules);
+  const blocks = {
+    user: (block: Block) => userBlock(block, context),
+    assistant: (block: Block) => assistantBlock(block, context),
+  };
+  const { system, messages } = encodeTurns(request, blocks, rules);
   const { thinking, effort } = encodeThinking(request, { rules, maxTokens, warn });
   const format = formatOf(request, warn);
   const outputConfig = { ...(isJsonObject(output) && output), ...present({ effort, format }) };

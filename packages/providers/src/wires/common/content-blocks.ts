@@ -2,8 +2,8 @@ import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, Sealed } from '@model-gateway/core/chat';
 import { isJsonObject, present, type JsonObject } from '@model-gateway/core/kit';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
-import { CallIds } from '../common/call-ids.ts';
-import { CallInput, NOT_AN_OBJECT, unusable } from '../common/call-input.ts';
+import { CallIds } from './call-ids.ts';
+import { CallInput, NOT_AN_OBJECT, unusable } from './call-input.ts';
 
 /** What the blocks of an answer mean at its endpoint. */
 export interface BlockRules {

@@ -1,6 +1,12 @@
 import type { Block, ChatMessage, ChatRequest } from '@model-gateway/core/chat';
 import type { JsonObject } from '@model-gateway/core/kit';
-import { assistantBlock, userBlock, type BlockContext } from './encode-blocks.ts';
+
+/** How blocks are written: nothing for one that says nothing. */
+export interface TurnBlocks {
+  /** In a turn of the user, and in instructions. */
+  readonly user: (block: Block) => readonly JsonObject[];
+  readonly assistant: (block: Block) => readonly JsonObject[];
+}
 
 /** The transcript, and the instructions before it. */
 interface Turns {
@@ -22,12 +28,12 @@ interface Turn {
  */
 export function encodeTurns(
   { messages }: Pick<ChatRequest, 'messages'>,
-  context: BlockContext,
+  write: TurnBlocks,
   { systemAnywhere }: { readonly systemAnywhere: boolean },
 ): Turns {
   const start = messages.findIndex(({ role }) => !isInstruction(role));
   const first = start === -1 ? messages.length : start;
-  const instructions = messages.slice(0, first).flatMap(({ blocks }) => said(blocks, context));
+  const instructions = messages.slice(0, first).flatMap(({ blocks }) => said(blocks, write));
   const turns: Turn[] = [];
   /** Instructions that wait for a turn of the user to stand behind. */
   let waiting: JsonObject[] = [];
@@ -48,21 +54,21 @@ export function encodeTurns(
   const add = ({ role, blocks }: ChatMessage) => {
     if (role === 'assistant') {
       place();
-      const content = blocks.flatMap((block) => assistantBlock(block, context));
+      const content = blocks.flatMap((block) => write.assistant(block));
       if (content.length > 0) turnOf('assistant').said.push(...content);
       return;
     }
     // Between a call and its result there is no place.
     if (turns.at(-1)?.role !== 'assistant') place();
     const results = blocks.filter(({ type }) => type === 'result');
-    const content = said(blocks, context);
+    const content = said(blocks, write);
     if (results.length + content.length === 0) return;
     const turn = turnOf('user');
-    turn.results.push(...results.flatMap((block) => userBlock(block, context)));
+    turn.results.push(...results.flatMap(write.user));
     turn.said.push(...content);
   };
   for (const message of messages.slice(first)) {
-    if (isInstruction(message.role)) waiting.push(...said(message.blocks, context));
+    if (isInstruction(message.role)) waiting.push(...said(message.blocks, write));
     else add(message);
   }
   place();
@@ -80,8 +86,8 @@ function isInstruction(role: ChatMessage['role']): boolean {
   return role === 'system' || role === 'developer';
 }
 
-function said(blocks: readonly Block[], context: BlockContext): readonly JsonObject[] {
-  return blocks.flatMap((block) => (block.type === 'result' ? [] : userBlock(block, context)));
+function said(blocks: readonly Block[], { user }: TurnBlocks): readonly JsonObject[] {
+  return blocks.flatMap((block) => (block.type === 'result' ? [] : user(block)));
 }
 
 function written({ role, results, said: content }: Turn, isLast: boolean): JsonObject {
