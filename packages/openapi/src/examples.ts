@@ -138,6 +138,27 @@ const {
   ...ownKey
 } = key;
 
+const endpoint = {
+  name: 'Acme | acme/quill-2',
+  model_id: model.id,
+  model_name: model.name,
+  provider_name: 'Acme',
+  tag: 'acme',
+  context_length: 200_000,
+  max_completion_tokens: 64_000,
+  max_prompt_tokens: null,
+  quantization: null,
+  pricing: model.pricing,
+  supported_parameters: ['max_tokens', 'max_completion_tokens', 'temperature', 'tools'],
+  supports_implicit_caching: true,
+  supports_tool_choice: { auto: true, none: false, required: false, function: false },
+  latency_last_30m: { p50: 412, p75: 558, p90: 901, p99: 2310 },
+  throughput_last_30m: { p50: 71.2, p75: 64.5, p90: 50.8, p99: 21.4 },
+  uptime_last_5m: 100,
+  uptime_last_30m: 99.6,
+  uptime_last_1d: 99.8,
+};
+
 const generation = {
   id: answered.id,
   request_id: null,
@@ -221,6 +242,7 @@ const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   },
   countModels: { response: { data: { count: 214 } } },
   getModel: { response: { data: model } },
+  listZdrEndpoints: { response: { data: [endpoint] } },
   listEndpoints: {
     response: {
       data: {
@@ -235,28 +257,7 @@ const EXAMPLES: Readonly<Record<OperationId, Example>> = {
           tokenizer: 'Other',
           instruct_type: null,
         },
-        endpoints: [
-          {
-            name: 'Acme | acme/quill-2',
-            model_id: model.id,
-            model_name: model.name,
-            provider_name: 'Acme',
-            tag: 'acme',
-            context_length: 200_000,
-            max_completion_tokens: 64_000,
-            max_prompt_tokens: null,
-            quantization: null,
-            pricing: model.pricing,
-            supported_parameters: ['max_tokens', 'max_completion_tokens', 'temperature', 'tools'],
-            supports_implicit_caching: true,
-            supports_tool_choice: { auto: true, none: false, required: false, function: false },
-            latency_last_30m: { p50: 412, p75: 558, p90: 901, p99: 2310 },
-            throughput_last_30m: { p50: 71.2, p75: 64.5, p90: 50.8, p99: 21.4 },
-            uptime_last_5m: 100,
-            uptime_last_30m: 99.6,
-            uptime_last_1d: 99.8,
-          },
-        ],
+        endpoints: [endpoint],
       },
     },
   },

@@ -402,6 +402,10 @@ export const ERROR_ROWS: Readonly<Record<string, readonly ErrorRow[]>> = {
   ],
   'GET /model/{author}/{slug}': ofOneModel((name) => `/model/${name}`),
   'GET /models/{author}/{slug}/endpoints': ofOneModel((name) => `/models/${name}/endpoints`),
+  'GET /endpoints/zdr': [
+    ...unauthorized(list('/endpoints/zdr')),
+    internal(list('/endpoints/zdr'), BROKEN_CATALOG),
+  ],
   'GET /providers': unauthorized(list('/providers')),
   'GET /generation': [
     {

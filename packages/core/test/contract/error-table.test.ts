@@ -21,6 +21,7 @@ const SPECIFIED: Readonly<Record<string, readonly number[]>> = {
   'GET /providers': [401],
   'GET /generation': [400, 401, 404, 500],
   'GET /activity': [400, 401, 403, 404, 500],
+  'GET /endpoints/zdr': [401, 500],
   'GET /credits': [401, 403, 404, 500],
   'GET /key': [401, 500],
   'GET /keys': [400, 401, 403, 404, 500],

@@ -89,6 +89,10 @@ const REQUESTS: Readonly<Record<string, Answered>> = {
     sent: { method: 'GET', path: '/activity', headers: MANAGEMENT },
     cacheControl: /^no-store$/,
   },
+  listZdrEndpoints: {
+    sent: { method: 'GET', path: '/endpoints/zdr', headers: INFERENCE },
+    cacheControl: /^no-store$/,
+  },
   getCurrentKey: {
     sent: { method: 'GET', path: '/key', headers: INFERENCE },
     cacheControl: /^no-store$/,

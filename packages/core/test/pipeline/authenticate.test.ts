@@ -280,6 +280,7 @@ describe('every operation', () => {
       'countModels',
       'getModel',
       'listEndpoints',
+      'listZdrEndpoints',
       'listProviders',
     ].includes(id);
     it(`${isOfCatalog ? 'needs no key' : 'needs a key'} in a public catalog: ${id}`, async () => {

@@ -371,6 +371,7 @@ const READS: readonly (readonly [string, () => Sent])[] = [
   ['countModels', () => get('/models/count')],
   ['getModel', () => get('/model/acme/quill-1')],
   ['listEndpoints', () => get('/models/acme/quill-1/endpoints')],
+  ['listZdrEndpoints', () => get('/endpoints/zdr')],
   ['listProviders', () => get('/providers')],
   ['listEmbeddingModels', () => get('/embeddings/models')],
   ['getGeneration', () => get('/generation?id=gen-0-nothing')],
@@ -418,6 +419,8 @@ describe('answers about models and providers are as documented', () => {
 
   it('GET /embeddings/models with a bad parameter', () =>
     isAsDocumented('listEmbeddingModels', 400, get('/embeddings/models?limit=0')));
+
+  it('GET /endpoints/zdr', () => isAsDocumented('listZdrEndpoints', 200, get('/endpoints/zdr')));
 
   it('GET /providers', () => isAsDocumented('listProviders', 200, get('/providers')));
 });

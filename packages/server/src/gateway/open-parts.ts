@@ -118,7 +118,7 @@ function openClient(origins: readonly string[], closers: Closers): GuardedHttpCl
 
 /** Opens the store of the configuration; its outages are logged and counted. */
 function openStore(
-  { store, secretKeys, limits }: ResolvedConfig,
+  { store, secretKeys, limits, generationDays }: ResolvedConfig,
   { folder, migrate, logger, metrics, clock }: PartsContext,
   health: StoreHealth,
 ): Promise<Stores> {
@@ -126,6 +126,7 @@ function openStore(
   return openNamedStores(storeLocation(store, folder), {
     migrate,
     secrets: secretKeys,
+    generationDays,
     rateLimit:
       limits?.store === 'sql'
         ? { limit: limits.requests, windowSeconds: limits.windowSeconds }

@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { shownEndpoint } from '../chat/routing/shown-endpoint.ts';
+import { jsonResponse } from '../http/respond.ts';
+import { endpointsOf } from '../inference/routing/endpoints-of.ts';
+import { described } from '../resources/described.ts';
+import { EndpointSchema } from '../resources/endpoint.ts';
+import { defineOperation } from './define-operation.ts';
+import type { GatewayContext } from './operation-context.ts';
+
+/** GET /endpoints/zdr. Source: contract §16.6. */
+export const listZdrEndpoints = defineOperation({
+  id: 'listZdrEndpoints',
+  method: 'GET',
+  path: '/endpoints/zdr',
+  tag: 'models',
+  summary: 'List the endpoints that retain nothing',
+  description:
+    'Of every model that the key may use, the endpoints with zero data retention, which a request ' +
+    'with `provider.zdr` keeps to.',
+  permission: 'any',
+  isOfCatalog: true,
+  params: v.object({}),
+  query: v.object({}),
+  body: undefined,
+  response: v.object({
+    data: described(v.array(EndpointSchema), 'All of them, on one page, in the order of models.'),
+  }),
+  errors: ['missingAuthentication', 'invalidKey', 'internal', 'unavailable'],
+
+  async handle({ caller }, { catalog, inference }: GatewayContext) {
+    const { entries } = await catalog.current();
+    const { providers, statistics } = inference;
+    const allowed = caller?.allowedModels ?? null;
+    const isAllowed = allowed === null ? () => true : (id: string) => allowed.includes(id);
+    const view = { statistics, hasTimes: caller !== undefined };
+    const data = entries
+      .filter(({ model }) => isAllowed(model.id))
+      .flatMap(({ model }) =>
+        endpointsOf('chat', model.id, providers)
+          .filter(({ endpoint }) => endpoint.isZeroRetention === true)
+          .map((one) => shownEndpoint(one, model, view)),
+      );
+    return jsonResponse({ data });
+  },
+});
