@@ -60,8 +60,12 @@ const ASKING = Object.entries<readonly AnyOperation[]>(FACE_OPERATIONS).flatMap(
 
 type Face = keyof typeof FACE_OPERATIONS;
 
+/** Of requests that are not counted yet. */
+const MOST_WAITING = 100;
+
 /**
- * Creates the metrics of a process. Labels are routes, operations, statuses, providers and outcomes, all of them
+ * Creates the metrics of a process. Requests are counted a hundred at a time, and when metrics are
+ * read. Labels are routes, operations, statuses, providers and outcomes, all of them
  * bounded: no ids of users, keys or models.
  */
 export function createMetrics(now: () => number): Metrics {
@@ -90,6 +94,18 @@ export function createMetrics(now: () => number): Metrics {
     meters.charged.inc({ provider: provider.slug }, Number(generation.costUsd));
   };
 
+  let waiting: RequestRecord[] = [];
+  /** Code that runs once in a request is not in the processor's caches. */
+  const countWaiting = () => {
+    const records = waiting;
+    waiting = [];
+    for (const record of records) {
+      countRequest(record);
+      countGeneration(record);
+      tokens.count(record);
+    }
+  };
+
   const measureBreakers = () => {
     const open = gateway.breakers().filter(({ state }) => state === 'open');
     for (const provider of slugsOfProviders) {
@@ -101,9 +117,8 @@ export function createMetrics(now: () => number): Metrics {
     observer: {
       wants: () => 'metadata',
       observe(record) {
-        countRequest(record);
-        countGeneration(record);
-        tokens.count(record);
+        waiting.push(record);
+        if (waiting.length === MOST_WAITING) countWaiting();
       },
     },
     storeFailed: (kind) => meters.storeErrors.inc({ kind }),
@@ -128,6 +143,7 @@ export function createMetrics(now: () => number): Metrics {
     telemetry,
     async text() {
       const catalog = gateway.catalog();
+      countWaiting();
       measureBreakers();
       meters.inFlight.set(inFlight);
       meters.catalogModels.set(catalog?.models ?? 0);

@@ -15,13 +15,9 @@ interface Tally extends Labels {
   readonly observeSeconds: (duration: number) => void;
 }
 
-/** Of requests that are not counted yet. */
-const MOST_WAITING = 100;
-
 /**
- * Creates the counter and the histogram of requests. Requests are counted a hundred at a time and
- * when metrics are read, because code that runs once in a request is not in the processor's caches;
- * and in a tally of their labels, because a counter checks and joins labels each time.
+ * Creates the counter and the histogram of requests, which are counted in a tally of their labels,
+ * because a counter checks and joins labels each time.
  */
 export function createRequestMeter(registry: Registry<OpenMetricsContentType>): RequestMeter {
   const registers = [registry];
@@ -32,7 +28,6 @@ export function createRequestMeter(registry: Registry<OpenMetricsContentType>): 
     labelNames: ['route', 'method', 'status', 'ending'],
     registers,
     collect() {
-      countWaiting();
       this.reset();
       for (const { route, method, status, ending, requests } of tallies.all()) {
         this.inc({ route, method, status, ending }, requests);
@@ -45,22 +40,12 @@ export function createRequestMeter(registry: Registry<OpenMetricsContentType>): 
     labelNames: ['route', 'method'],
     buckets: SECONDS,
     registers,
-    collect: () => countWaiting(),
   });
   const tallies = new Tallies(duration);
-  let waiting: Parameters<RequestMeter>[0][] = [];
-  const countWaiting = () => {
-    const records = waiting;
-    waiting = [];
-    for (const record of records) {
-      const tally = tallies.of(record);
-      tally.requests++;
-      tally.observeSeconds(record.ms / 1000);
-    }
-  };
   return (record) => {
-    waiting.push(record);
-    if (waiting.length === MOST_WAITING) countWaiting();
+    const tally = tallies.of(record);
+    tally.requests++;
+    tally.observeSeconds(record.ms / 1000);
   };
 }
 
