@@ -1,6 +1,4 @@
-import { parseDecimal } from '@model-gateway/core';
 import {
-  isJsonObject,
   listOf,
   OBJECT,
   oneOf,
@@ -9,23 +7,10 @@ import {
   wholeFrom,
   type ValueRule,
 } from '@model-gateway/core/kit';
+import { TOKEN_PRICES } from '../options/token-prices.ts';
 import { checkMembers } from '../options/check-members.ts';
 import { mayPassThrough } from '../options/forbidden-options.ts';
 import type { ChatEntry } from './chat-model.ts';
-
-const PRICES: ValueRule = {
-  must: 'an object of prices, USD per token as decimal texts, with prompt and completion',
-  holds: (value) =>
-    isJsonObject(value) &&
-    ['prompt', 'completion'].every((name) => isPrice(value[name])) &&
-    Object.entries(value).every(([name, price]) => NOT_PRICES.has(name) || isPrice(price)),
-};
-
-const NOT_PRICES: ReadonlySet<string> = new Set(['discount', 'overrides']);
-
-function isPrice(value: unknown): boolean {
-  return typeof value === 'string' && (parseDecimal(value)?.units ?? -1n) >= 0n;
-}
 
 const ENTRY: Readonly<Record<keyof ChatEntry, ValueRule>> = {
   like: TEXT,
@@ -42,7 +27,7 @@ const ENTRY: Readonly<Record<keyof ChatEntry, ValueRule>> = {
       ...'parallel_tool_calls response_format structured_outputs reasoning'.split(' '),
     ),
   ),
-  pricing: PRICES,
+  pricing: TOKEN_PRICES,
   reasoning: OBJECT,
   betas: TEXTS,
   maxStops: wholeFrom(1),

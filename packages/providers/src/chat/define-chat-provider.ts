@@ -1,5 +1,9 @@
 import type { ChatProvider } from '@model-gateway/core/chat';
 import { checkOptions, OBJECT, type OptionTable } from '@model-gateway/core/kit';
+import { checkVectorEntry } from '../embeddings/check-vector-entry.ts';
+import type { EmbeddingEntry, RerankEntry } from '../embeddings/embedding-model.ts';
+import { hasTable, splitVectorEntries, vectorTaskOf } from '../embeddings/split-entries.ts';
+import { vectorPart, type VectorDefinition } from '../embeddings/vector-part.ts';
 import { checkIsObject, checkProviderOptions } from '../options/check-options.ts';
 import type { ListedProvider } from '../options/listed-provider.ts';
 import { BASE, namedOf, of, openProvider, type ProviderBase } from '../options/provider-base.ts';
@@ -11,8 +15,8 @@ import { checkChatEntry } from './check-chat-entry.ts';
 
 /** Options of every provider that continues conversations and makes nothing else. */
 export interface ChatProviderOptions extends AccessOptions {
-  /** The language models to serve, by model id; by default all of the provider's table. */
-  readonly models?: Readonly<Record<string, ChatEntry>> | undefined;
+  /** The models to serve, by model id; by default all of the provider's table. */
+  readonly models?: Readonly<Record<string, ChatEntry | EmbeddingEntry | RerankEntry>> | undefined;
 }
 
 /** A provider that continues conversations. */
@@ -23,26 +27,34 @@ export interface ListedChatProvider extends ListedProvider {
 
 /** A provider's wire of conversations, as data and a function. */
 interface ChatProviderDefinition<Own> extends ProviderBase<Own> {
-  readonly chat: ChatDefinition<Own>;
+  readonly chat?: ChatDefinition<Own>;
+  readonly vectors?: VectorDefinition<Own>;
 }
 
-const DEFINITION: OptionTable<ChatProviderDefinition<never>> = { ...BASE, chat: OBJECT };
-const NEEDED = ['slug', 'name', 'baseUrl', 'authorize', 'chat'];
+const DEFINITION: OptionTable<ChatProviderDefinition<never>> = {
+  ...BASE,
+  chat: OBJECT,
+  vectors: OBJECT,
+};
+const NEEDED = ['slug', 'name', 'baseUrl', 'authorize'];
 
 /**
- * Makes the factory of a provider that continues conversations and makes no images. The factory
+ * Makes the factory of a provider that makes no images: of conversations, embeddings or rankings. The factory
  * throws `TypeError` for invalid options. Source: contract §12.8.
  */
 export function defineChatProvider<Own extends object = object>(
   definition: ChatProviderDefinition<Own>,
 ): (options: ChatProviderOptions & Own) => ListedChatProvider {
   checkOptions('defineChatProvider', definition, DEFINITION, NEEDED);
+  if (definition.chat === undefined && definition.vectors === undefined) {
+    throw new TypeError('defineChatProvider needs chat, vectors or both');
+  }
   return (options) => {
     checkIsObject(options);
     const named = namedOf(definition, options);
     const { slug, name } = named;
     const { http, apiKey, models: entries } = options;
-    const { env, options: own = {}, chat } = definition;
+    const { env, options: own = {}, chat, vectors } = definition;
     checkProviderOptions(
       options,
       { ...named, apiKey, http, models: entries },
@@ -51,19 +63,37 @@ export function defineChatProvider<Own extends object = object>(
         own,
         wire: undefined,
         env,
-        hasTable: Object.keys(chat.models(options)).length > 0,
-        checkOther(place, _, entry) {
-          checkChatEntry(place, entry);
+        hasTable: hasTable(vectors, options) || Object.keys(chat?.models(options) ?? {}).length > 0,
+        checkOther(place, id, entry) {
+          const task = vectorTaskOf(id, entry, vectors, options);
+          if (task !== undefined) checkVectorEntry(place, entry, task);
+          else if (chat !== undefined) checkChatEntry(place, entry);
+          else refuse(place);
           return true;
         },
       },
     );
     const opened = openProvider(definition, options, named);
+    const apart = splitVectorEntries(entries, vectors, options);
+    // What makes no vectors was checked to be a language model.
+    const others = apart.others as Readonly<Record<string, ChatEntry>> | undefined;
+    const language = chat && chatPart(chat, others, options, named, opened);
+    const vector = vectors && vectorPart(vectors, apart.vectors, options, named, opened);
     return {
       slug,
       name,
       baseUrl: opened.baseUrl,
-      ...chatPart(chat, entries, options, named, opened),
+      chat: language?.chat,
+      catalog: [...(language?.catalog ?? []), ...(vector?.catalog ?? [])],
+      models: [...(language?.models ?? []), ...(vector?.models ?? [])],
+      retired: [...(language?.retired ?? []), ...(vector?.retired ?? [])],
+      ...vector?.faces,
     };
   };
+}
+
+function refuse(place: string): never {
+  throw new TypeError(
+    `${place} is not a known model of embeddings or rankings: say its task, context and pricing`,
+  );
 }

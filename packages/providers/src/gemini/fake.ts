@@ -1,3 +1,4 @@
+import { geminiEmbeddingsRoute } from '../fakes/gemini-embeddings.ts';
 import { fieldsOf, textOf } from '../http/fields.ts';
 import { json, type FakeReply, type FakeRequest } from '../fakes/fake-message.ts';
 import { defineFake, type FakeRoute } from '../fakes/fake-provider.ts';
@@ -65,10 +66,13 @@ const INVALID_KEY = refuse(400, 'INVALID_ARGUMENT', 'API key not valid.', [
   { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' },
 ]);
 
-/** Starts a fake of the Gemini API's `generateContent`: images, and conversations whole and streamed. */
+/**
+ * Starts a fake of the Gemini API: images, conversations whole and streamed, and batches of
+ * embeddings.
+ */
 export const startFakeGemini = defineFake({
   basePath: '/v1beta',
-  routes: () => geminiRoutes('/v1beta', false),
+  routes: () => [...geminiRoutes('/v1beta', false), geminiEmbeddingsRoute('/v1beta')],
   keyOf: ({ headers }) => headers['x-goog-api-key'],
   unauthorized: INVALID_KEY,
   notFound: refuse(404, 'NOT_FOUND', 'Not found.'),

@@ -1,4 +1,5 @@
 import { GEMINI_CHAT } from './chat.ts';
+import { GEMINI_VECTORS } from './embeddings.ts';
 import { GEMINI_MODELS } from './models.ts';
 import { defineImageProvider } from '../images/define-image-provider.ts';
 import { geminiEvents } from '../wires/gemini-images/decode.ts';
@@ -17,6 +18,7 @@ export const gemini = defineImageProvider({
   authorize: (key) => ({ 'x-goog-api-key': key }),
   models: GEMINI_MODELS,
   chat: GEMINI_CHAT,
+  vectors: GEMINI_VECTORS,
   wire: {},
   payloadKey: 'data',
   failures: GEMINI_FAILURES,

@@ -1,13 +1,17 @@
 import { ProviderFailure, type AttemptContext, type ImageEvent } from '@model-gateway/core';
 import { checkOptions } from '@model-gateway/core/kit';
 import { checkChatEntry } from '../chat/check-chat-entry.ts';
+import type { ChatEntry } from '../chat/chat-model.ts';
 import { chatPart } from '../chat/chat-part.ts';
 import { isChatEntry, splitEntries } from '../chat/split-entries.ts';
+import { checkVectorEntry } from '../embeddings/check-vector-entry.ts';
+import { hasTable, splitVectorEntries, vectorTaskOf } from '../embeddings/split-entries.ts';
+import { vectorPart } from '../embeddings/vector-part.ts';
 import { failureOfCall } from '../http/failure-of-call.ts';
 import { checkIsObject, checkProviderOptions } from '../options/check-options.ts';
 import { mayPassThrough } from '../options/forbidden-options.ts';
 import { listedModelOf, type ListedImageProvider } from '../options/listed-provider.ts';
-import { resolveModels } from '../options/model-table.ts';
+import { resolveModels, type ModelEntry } from '../options/model-table.ts';
 import { namedOf, of, openProvider } from '../options/provider-base.ts';
 import type { Secret } from '../options/secret.ts';
 import { Call } from './call.ts';
@@ -29,7 +33,7 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
     const named = namedOf(definition, options);
     const { slug, name, clock } = named;
     const { http, apiKey, models: entries } = options;
-    const { env, options: own = {}, wireRules: wire, models: table, chat } = definition;
+    const { env, options: own = {}, wireRules: wire, models: table, chat, vectors } = definition;
     const tables = { images: table, chat: chat?.models(options) };
     checkProviderOptions(
       options,
@@ -39,15 +43,26 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
         own,
         wire,
         env,
-        hasTable: Object.keys({ ...table, ...tables.chat }).length > 0,
+        hasTable:
+          hasTable(vectors, options) || Object.keys({ ...table, ...tables.chat }).length > 0,
         checkOther(place, id, entry) {
+          const task = vectorTaskOf(id, entry, vectors, options);
+          if (task !== undefined) {
+            checkVectorEntry(place, entry, task);
+            return true;
+          }
           const isChat = isChatEntry(id, entry, tables);
           if (isChat) checkChatEntry(place, entry);
           return isChat;
         },
       },
     );
-    const split = splitEntries<Wire>(entries, tables);
+    const apart = splitVectorEntries(entries, vectors, options);
+    // What makes no vectors is one of the other two.
+    const others = apart.others as
+      | Readonly<Record<string, ModelEntry<Wire> | ChatEntry>>
+      | undefined;
+    const split = splitEntries<Wire>(others, tables);
     const { models, retired } = resolveModels(split.images, {
       table,
       defaultWire: definition.wire,
@@ -58,6 +73,7 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
     const { baseUrl, secret, host } = opened;
     const upstream = { ...opened.upstream, payloadKey: definition.payloadKey ?? 'b64_json' };
     const language = chat && chatPart(chat, split.chat, options, named, opened);
+    const vector = vectors && vectorPart(vectors, apart.vectors, options, named, opened);
     return {
       slug,
       name,
@@ -65,13 +81,16 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
       catalog: [
         ...[...models].map(([id, row]) => catalogEntryOf(id, row, { name, slug })),
         ...(language?.catalog ?? []),
+        ...(vector?.catalog ?? []),
       ],
       models: [
         ...[...models].map(([id, row]) => listedModelOf(id, row)),
         ...(language?.models ?? []),
+        ...(vector?.models ?? []),
       ],
-      retired: [...retired, ...(language?.retired ?? [])],
+      retired: [...retired, ...(language?.retired ?? []), ...(vector?.retired ?? [])],
       ...(language?.chat && { chat: language.chat }),
+      ...vector?.faces,
       images: {
         endpoint: (id) => models.get(id)?.endpoint,
         generate(job, context) {

@@ -1,6 +1,7 @@
 import type { ImageEvent, ImageJob } from '@model-gateway/core';
 import { FUNCTION, OBJECT, TEXT, type OptionTable, type ValueRule } from '@model-gateway/core/kit';
 import type { ChatDefinition } from '../chat/chat-face.ts';
+import type { VectorDefinition } from '../embeddings/vector-part.ts';
 import type { ModelRow, ModelTable } from '../options/model-table.ts';
 import { BASE, type ProviderBase } from '../options/provider-base.ts';
 import type { Call } from './call.ts';
@@ -12,6 +13,8 @@ export interface ProviderDefinition<Wire, Own> extends ProviderBase<Own> {
   readonly wire: Wire;
   /** How it continues conversations, where it does. */
   readonly chat?: ChatDefinition<Own>;
+  /** How it makes embeddings and rankings, where it does. */
+  readonly vectors?: VectorDefinition<Own>;
   /** The name of the members of its JSON that hold images; `b64_json` by default. */
   readonly payloadKey?: string;
   /** What the wire settings of a model have to be; without it they are not checked. */
@@ -31,6 +34,7 @@ export const DEFINITION: OptionTable<ProviderDefinition<unknown, never>> = {
   models: OBJECT,
   wire: OBJECT,
   chat: OBJECT,
+  vectors: OBJECT,
   payloadKey: TEXT,
   wireRules: OBJECT,
   run: FUNCTION,

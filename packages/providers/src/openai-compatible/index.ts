@@ -8,6 +8,8 @@ import { CHAT_FAILURES } from '../wires/openai-chat/failures.ts';
 import { openAiChat } from '../wires/openai-chat/openai-chat.ts';
 import { OPENAI_FAILURES } from '../wires/openai-images/failures.ts';
 
+import { openAiEmbeddings, openAiRerank } from '../wires/openai-embeddings/openai-embeddings.ts';
+import { USUAL_RANKING, vectorsOf } from './vectors.ts';
 import { abilitiesOf, PROFILE_NAMES, profileOf, type ProfileName } from './profiles.ts';
 
 /** How a server differs from OpenAI's Images API. */
@@ -64,6 +66,18 @@ export const openAiCompatible = defineImageProvider<CompatibleProfile, OpenAiCom
     usual: ({ profile }) => abilitiesOf(profileOf(profile)),
     failures: ({ profile }) => [...(profileOf(profile)?.failures ?? []), ...CHAT_FAILURES],
     answer: openAiChat(({ profile }) => profileOf(profile) ?? {}),
+  },
+  vectors: {
+    embeddings: {
+      models: ({ profile }) => vectorsOf(profile).embeddings ?? {},
+      usual: ({ profile }) => vectorsOf(profile).usual ?? {},
+      run: (job, row, call, { profile }) => openAiEmbeddings(job, row, call, vectorsOf(profile)),
+    },
+    rerank: {
+      models: ({ profile }) => vectorsOf(profile).rerank ?? {},
+      usual: () => USUAL_RANKING,
+      run: (job, row, call, { profile }) => openAiRerank(job, row, call, vectorsOf(profile)),
+    },
   },
   run: (job, { upstream, wire }, call) => call.images(requestOf(job, upstream, wire)),
 });

@@ -214,6 +214,8 @@ const PROFILES = {
     parameters: LOCAL,
     request: { system: 'system', maxTokens: 'max_tokens', user: false },
   },
+  voyage: { name: 'Voyage AI', baseUrl: 'https://api.voyageai.com/v1', parameters: [] },
+  jina: { name: 'Jina AI', baseUrl: 'https://api.jina.ai/v1', parameters: [] },
 } as const satisfies Readonly<Record<string, ChatProfile>>;
 
 /** The name of a profile. */

@@ -2,6 +2,7 @@ import type { Fields } from '../http/fields.ts';
 import { events, json, type FakeReply } from '../fakes/fake-message.ts';
 import { defineFake, type FakeRoute } from '../fakes/fake-provider.ts';
 import { openAiChatRoute } from '../fakes/openai-chat.ts';
+import { openAiEmbeddingsRoute } from '../fakes/openai-embeddings.ts';
 import { openAiResponsesRoute } from '../fakes/openai-responses.ts';
 import { bearerOf, isForm, missing, openAiError, parametersOf } from '../fakes/openai-shaped.ts';
 import { tinyImage } from '../fakes/tiny-images.ts';
@@ -84,10 +85,18 @@ function isSize(size: string): boolean {
   return isMultiple && width * height >= 655_360 && Math.max(width, height) <= 3840;
 }
 
-/** Starts a fake of OpenAI: images, generated and edited, and conversations over both interfaces, buffered and streamed. */
+/**
+ * Starts a fake of OpenAI: images, generated and edited, conversations over both interfaces, buffered
+ * and streamed, and embeddings.
+ */
 export const startFakeOpenAi = defineFake({
   basePath: '/v1',
-  routes: () => [...openAiRoutes('/v1'), openAiChatRoute('/v1'), openAiResponsesRoute('/v1')],
+  routes: () => [
+    ...openAiRoutes('/v1'),
+    openAiChatRoute('/v1'),
+    openAiResponsesRoute('/v1'),
+    openAiEmbeddingsRoute('/v1'),
+  ],
   keyOf: bearerOf,
   unauthorized: openAiError(401, 'Incorrect API key provided.', { code: 'invalid_api_key' }),
   notFound: openAiError(404, 'Unknown request URL.', { code: 'unknown_url' }),

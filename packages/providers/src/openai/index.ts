@@ -1,4 +1,5 @@
 import { OPENAI_CHAT } from './chat.ts';
+import { OPENAI_VECTORS } from './embeddings.ts';
 import { OPENAI_MODELS } from './models.ts';
 import { bearer } from '../http/authorize.ts';
 import { defineImageProvider } from '../images/define-image-provider.ts';
@@ -6,7 +7,7 @@ import { openAiRequest } from '../wires/openai-images/encode.ts';
 import { OPENAI_FAILURES } from '../wires/openai-images/failures.ts';
 
 /**
- * Creates a provider for OpenAI's images and conversations. Tiers and ratios become sizes by their area; prices
+ * Creates a provider for OpenAI's images, conversations and embeddings. Tiers and ratios become sizes by their area; prices
  * are those of the tokens that it counts.
  */
 export const openai = defineImageProvider({
@@ -17,6 +18,7 @@ export const openai = defineImageProvider({
   authorize: bearer,
   models: OPENAI_MODELS,
   chat: OPENAI_CHAT,
+  vectors: OPENAI_VECTORS,
   wire: {},
   failures: OPENAI_FAILURES,
   run: (job, { upstream }, call) => call.images(openAiRequest(job, upstream)),

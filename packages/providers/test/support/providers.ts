@@ -3,6 +3,7 @@ import { ark } from '@model-gateway/providers/ark';
 import { azure } from '@model-gateway/providers/azure';
 import { bedrock } from '@model-gateway/providers/bedrock';
 import { bfl } from '@model-gateway/providers/bfl';
+import { cohere } from '@model-gateway/providers/cohere';
 import { fal } from '@model-gateway/providers/fal';
 import { upstreamGateway } from '@model-gateway/providers/gateway';
 import { gemini } from '@model-gateway/providers/gemini';
@@ -41,6 +42,8 @@ export interface Factory {
   readonly model?: string;
   /** A language model of its table, for a provider that makes no images. */
   readonly languageModel?: string;
+  /** A model of embeddings of its table, for a provider of nothing else. */
+  readonly vectorModel?: string;
   /** Mistakes in its own options. */
   readonly own?: readonly Mistake[];
   /** Mistakes in the wire settings of its models. */
@@ -116,6 +119,12 @@ export const PROVIDERS: Readonly<Record<string, Factory>> = {
       ['region', 7, 'region must be a region such as eu-central-1, got 7'],
     ],
   },
+  cohere: {
+    create: cohere,
+    subject: undefined,
+    env: 'COHERE_API_KEY',
+    vectorModel: 'cohere/embed-v4.0',
+  },
   'openai-compatible': {
     create: openAiCompatible,
     subject: COMPATIBLE_SUBJECTS['openai-compatible'],
@@ -124,7 +133,7 @@ export const PROVIDERS: Readonly<Record<string, Factory>> = {
       [
         'profile',
         'openai',
-        'profile must be deepseek, groq, mistral, xai, ollama, vllm or llama-cpp, got "openai"',
+        'profile must be deepseek, groq, mistral, xai, ollama, together, fireworks, perplexity, cerebras, moonshot, qwen, zai, vllm, llama-cpp, voyage or jina, got "openai"',
       ],
     ],
     wire: [

@@ -99,6 +99,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   '@model-gateway/providers/gemini': { gemini: provider },
   '@model-gateway/providers/anthropic': { anthropic: provider },
   '@model-gateway/providers/bedrock': { bedrock: provider },
+  '@model-gateway/providers/cohere': { cohere: provider },
   '@model-gateway/providers/openai': { openai: provider },
   '@model-gateway/providers/openai-compatible': { openAiCompatible: provider },
   '@model-gateway/providers/recraft': { recraft: provider },
@@ -111,6 +112,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     startFakeArk: fake,
     startFakeAzure: fake,
     startFakeBfl: fake,
+    startFakeCohere: fake,
     startFakeFal: fake,
     startFakeGemini: fake,
     startFakeOpenAi: fake,
@@ -124,6 +126,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     startFakeZai: fake,
     startFakeGroq: fake,
     startFakeMistral: fake,
+    startFakeMistralEmbeddings: fake,
     startFakeOllama: fake,
     startFakeOpenAiCompatible: fake,
     startFakeRecraft: fake,
@@ -131,6 +134,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     startFakeStability: fake,
     startFakeTogether: fake,
     startFakeVertex: fake,
+    startFakeVoyage: fake,
     startFakeXai: fake,
   },
   '@model-gateway/providers/together': { together: provider },
@@ -161,7 +165,7 @@ const WITHOUT_OPTIONS: ReadonlySet<string> = new Set(
   destination docsPagePolicy drawSwatch emptyResponse encodeBase64 encodeEvent encodeResponse
   endOfTurn events eventsResponse expressGateway finishResponse firstOf formatDecimal
   gatewayErrorHandler hashKey hostErrorBody hostErrorResponse image imageEndpointOf invalidRequest
-  chatEndpointOf call countTokens fail raw reason refuse say
+  chatEndpointOf embeddingEndpointOf rerankEndpointOf demoEmbedding demoRanking call countTokens fail raw reason refuse say
   isAssetNamed isAssetReference isBuilderError isEgressError isGatewayError isNotModified
   isProviderFailure isSampled isSampledBy isStoreUnavailable json judgeAddress koaGateway loadConfig
   loadGoldenWorld malformedPathResponse maskDestination member model mountAt mountedUrl on

@@ -58,6 +58,8 @@ const EndpointSchema = v.strictObject({
   passthrough: v.optional(v.array(Text)),
 });
 
+const Count = v.pipe(v.number(), v.integer(), v.minValue(1));
+
 /** Prices of tokens by the names of contract §8.5; the module of the provider judges them. */
 const TokenPricesSchema = v.record(
   v.string(),
@@ -72,8 +74,21 @@ const ProviderModelSchema = v.strictObject({
   api: v.optional(v.picklist(['chat', 'responses'])),
   context: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   maxOutput: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  inputs: v.optional(v.array(v.picklist(['text', 'image', 'file', 'audio', 'video']))),
+  inputs: v.optional(v.array(v.picklist(['text', 'tokens', 'image', 'file', 'audio', 'video']))),
   parameters: v.optional(v.array(Text)),
+  task: v.optional(v.picklist(['embeddings', 'rerank'])),
+  dimensions: v.optional(
+    v.strictObject({
+      usual: v.optional(Count),
+      from: v.optional(v.tuple([Count, Count])),
+      oneOf: v.optional(v.array(Count)),
+    }),
+  ),
+  inputTypes: v.optional(v.array(Text)),
+  batch: v.optional(v.strictObject({ inputs: v.optional(Count), tokens: v.optional(Count) })),
+  fetchesMedia: v.optional(v.boolean()),
+  maxDocuments: v.optional(Count),
+  searchUnit: v.optional(v.strictObject({ documents: Count, tokens: Count })),
   pricing: v.optional(v.union([v.pipe(v.array(PriceSchema), v.minLength(1)), TokenPricesSchema])),
   wire: v.optional(v.record(v.string(), v.unknown())),
 });

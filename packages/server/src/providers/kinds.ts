@@ -66,6 +66,10 @@ const KINDS: Readonly<Record<string, ProviderKind>> = {
     own: { project: 'project', region: 'location' },
     load: async () => (await import('@model-gateway/providers/vertex')).vertex,
   },
+  cohere: {
+    keyVariable: 'COHERE_API_KEY',
+    load: async () => (await import('@model-gateway/providers/cohere')).cohere,
+  },
   xai: {
     keyVariable: 'XAI_API_KEY',
     load: async () => (await import('@model-gateway/providers/xai')).xai,

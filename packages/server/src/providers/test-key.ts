@@ -29,6 +29,7 @@ export const KEY_TESTS: Readonly<Record<string, KeyTest | null>> = {
   together: { path: '/models' },
   gemini: { path: '/models?pageSize=1', header: 'x-goog-api-key' },
   vertex: null,
+  cohere: { path: '/v1/models?page_size=1' },
   xai: { path: '/models' },
   ark: null,
   bfl: { path: '/credits', header: 'x-key' },

@@ -1,0 +1,17 @@
+import { defineChatProvider } from '../chat/define-chat-provider.ts';
+import { bearer } from '../http/authorize.ts';
+import { COHERE_VECTORS } from './vectors.ts';
+
+/**
+ * Creates a provider for Cohere's embeddings and rankings. Embeddings are made for documents where the
+ * request does not say what for (`input_type`), because the interface demands it; rankings are priced
+ * by the unit of search, which is a query with up to 100 documents.
+ */
+export const cohere = defineChatProvider({
+  slug: 'cohere',
+  name: 'Cohere',
+  env: 'COHERE_API_KEY',
+  baseUrl: 'https://api.cohere.com',
+  authorize: bearer,
+  vectors: COHERE_VECTORS,
+});
