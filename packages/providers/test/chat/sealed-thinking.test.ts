@@ -9,8 +9,13 @@ import {
 } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { anthropic } from '@model-gateway/providers/anthropic';
+import { bedrock } from '@model-gateway/providers/bedrock';
 import { openAiCompatible } from '@model-gateway/providers/openai-compatible';
-import { startFakeAnthropic, startFakeOpenAiCompatible } from '@model-gateway/providers/testing';
+import {
+  startFakeAnthropic,
+  startFakeBedrock,
+  startFakeOpenAiCompatible,
+} from '@model-gateway/providers/testing';
 import { textOf } from '../support/gateway-scene.ts';
 import { SkippingClock } from '../support/skipping-clock.ts';
 
@@ -21,13 +26,52 @@ const FREE = { prompt: '0', completion: '0' };
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A gateway over Anthropic's fake, and over a server that has the same model for nothing. */
-async function startScene() {
-  const [fake, spare] = await Promise.all([startFakeAnthropic(), startFakeOpenAiCompatible()]);
+/** Who signs thinking, and the text and the seals of all thinking that it was sent. */
+interface Signer {
+  readonly start: typeof startFakeAnthropic;
+  readonly create: typeof anthropic;
+  readonly name: string;
+  readonly thinkingIn: (sent: Json) => readonly string[];
+}
+
+/** The members of what may be an object. */
+const membersOf = (value: unknown) => (value ?? {}) as Json;
+
+/** The blocks of all turns in what was sent. */
+const blocksIn = (sent: Json) => listOf(sent['messages']).flatMap(({ content }) => listOf(content));
+
+const SIGNERS: Readonly<Record<string, Signer>> = {
+  anthropic: {
+    start: startFakeAnthropic,
+    create: anthropic,
+    name: 'Anthropic',
+    thinkingIn: (sent) =>
+      blocksIn(sent)
+        .filter(({ type }) => String(type).endsWith('thinking'))
+        .flatMap(({ thinking, signature, data }) => textsOf([thinking, signature, data])),
+  },
+  bedrock: {
+    start: startFakeBedrock,
+    create: bedrock,
+    name: 'Amazon Bedrock',
+    thinkingIn: (sent) =>
+      blocksIn(sent).flatMap(({ reasoningContent }) => {
+        const { reasoningText, redactedContent } = membersOf(reasoningContent);
+        const { text, signature } = membersOf(reasoningText);
+        return textsOf([text, signature, redactedContent]);
+      }),
+  },
+};
+
+const textsOf = (values: readonly unknown[]) => values.filter((value) => typeof value === 'string');
+
+/** A gateway over the fake of a signer, and over a server that has the same model for nothing. */
+async function startScene({ start, create }: Signer) {
+  const [fake, spare] = await Promise.all([start(), startFakeOpenAiCompatible()]);
   const http = createGuardedHttpClient({ allow: ({ address }) => address === '127.0.0.1' });
   const clock = new SkippingClock();
   const common = { http, clock };
-  const own = anthropic({ baseUrl: fake.baseUrl, apiKey: fake.apiKey, ...common });
+  const own = create({ baseUrl: fake.baseUrl, apiKey: fake.apiKey, ...common });
   const other = openAiCompatible({
     baseUrl: spare.baseUrl,
     apiKey: spare.apiKey,
@@ -79,7 +123,6 @@ async function startScene() {
 }
 
 const SCHEMA = { type: 'object', properties: {} };
-const ANTHROPIC_ONLY = { provider: { only: ['anthropic'] } };
 const QUESTION = 'Weather? (redact)';
 
 function parsed(text: string): Json {
@@ -171,41 +214,42 @@ const TALKS: Readonly<Record<string, Talk>> = {
   },
 };
 
-/** The thinking in what Anthropic was sent. */
-const thinkingIn = (sent: Json) =>
-  listOf(sent['messages'])
-    .flatMap(({ content }) => listOf(content))
-    .filter(({ type }) => String(type).endsWith('thinking'));
+const CASES = Object.entries(SIGNERS).flatMap(([slug, signer]) =>
+  Object.entries(TALKS).map(([dialect, talk]) => ({ slug, signer, dialect, ...talk })),
+);
 
-for (const [dialect, { path, asking, goingOn }] of Object.entries(TALKS)) {
-  describe(`thinking of Anthropic, in ${dialect}`, () => {
+for (const { slug, signer, dialect, path, asking, goingOn } of CASES) {
+  const only = { provider: { only: [slug] } };
+  const { thinkingIn } = signer;
+  describe(`thinking of ${signer.name}, in ${dialect}`, () => {
     it('comes back as it was, also what is not shown, and the provider takes it', async () => {
-      await using scene = await startScene();
-      const { answer } = await scene.post(path, { ...asking, ...ANTHROPIC_ONLY });
-      await scene.post(path, { ...goingOn(answer), ...ANTHROPIC_ONLY });
+      await using scene = await startScene(signer);
+      const { answer } = await scene.post(path, { ...asking, ...only });
+      await scene.post(path, { ...goingOn(answer), ...only });
       // The fake verifies what it signed.
-      const [thought, hidden] = thinkingIn(scene.sentTo(scene.fake));
-      assert.equal(thought?.['thinking'], 'The user has said something.');
-      assert.match(String(thought?.['signature']), /^Eq/);
-      assert.match(String(hidden?.['data']), /^Eq/);
+      const [thought, signature, hidden] = thinkingIn(scene.sentTo(scene.fake));
+      assert.equal(thought, 'The user has said something.');
+      assert.match(signature ?? '', /^Eq/);
+      // Bedrock has the same as bytes.
+      assert.match(hidden ?? '', /^(?:Eq|RX)/);
     });
 
     it('goes to its issuer first, whatever else is cheaper', async () => {
-      await using scene = await startScene();
-      const { answer } = await scene.post(path, { ...asking, ...ANTHROPIC_ONLY });
+      await using scene = await startScene(signer);
+      const { answer } = await scene.post(path, { ...asking, ...only });
       const before = scene.fake.requests.length;
       const { headers } = await scene.post(path, goingOn(answer));
       assert.equal(scene.fake.requests.length, before + 1);
-      assert.equal(headers['x-provider-name'], 'Anthropic');
+      assert.equal(headers['x-provider-name'], signer.name);
       assert.equal(scene.spare.requests.length, 0);
     });
 
     it('is left out for another provider, and reported; calls and results stay', async () => {
-      await using scene = await startScene();
-      const { answer } = await scene.post(path, { ...asking, ...ANTHROPIC_ONLY });
+      await using scene = await startScene(signer);
+      const { answer } = await scene.post(path, { ...asking, ...only });
       const { headers } = await scene.post(path, {
         ...goingOn(answer),
-        provider: { ignore: ['anthropic'] },
+        provider: { ignore: [slug] },
       });
       assert.match(headers['x-gateway-warnings'] ?? '', /=ignored/);
       const sent = JSON.stringify(scene.sentTo(scene.spare));
@@ -215,8 +259,8 @@ for (const [dialect, { path, asking, goingOn }] of Object.entries(TALKS)) {
     });
 
     it('goes on at its issuer when that fails, and another provider steps in', async () => {
-      await using scene = await startScene();
-      const { answer } = await scene.post(path, { ...asking, ...ANTHROPIC_ONLY });
+      await using scene = await startScene(signer);
+      const { answer } = await scene.post(path, { ...asking, ...only });
       scene.fake.fail('submit', 'reset', 3);
       const { headers } = await scene.post(path, goingOn(answer));
       assert.equal(headers['x-provider-name'], 'Spare');
@@ -224,8 +268,8 @@ for (const [dialect, { path, asking, goingOn }] of Object.entries(TALKS)) {
     });
 
     it('is left out for another model of the same provider, which could not verify it', async () => {
-      await using scene = await startScene();
-      const { answer } = await scene.post(path, { ...asking, ...ANTHROPIC_ONLY });
+      await using scene = await startScene(signer);
+      const { answer } = await scene.post(path, { ...asking, ...only });
       const { headers } = await scene.post(path, { ...goingOn(answer), model: OTHER });
       assert.match(headers['x-gateway-warnings'] ?? '', /=ignored/);
       assert.deepEqual(thinkingIn(scene.sentTo(scene.fake)), []);

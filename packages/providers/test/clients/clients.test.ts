@@ -15,7 +15,13 @@ import {
   type ChatGateway,
   type MainWire,
 } from '../support/chat-gateway.ts';
-import { CHAT_FRAMES, GEMINI_FRAMES, MESSAGE_FRAMES, RESPONSES_FRAMES } from '../chat/frames.ts';
+import {
+  CHAT_FRAMES,
+  CONVERSE_FRAMES,
+  GEMINI_FRAMES,
+  MESSAGE_FRAMES,
+  RESPONSES_FRAMES,
+} from '../chat/frames.ts';
 import { AI_SDK_ANTHROPIC, AI_SDK_COMPATIBLE, AI_SDK_OPENROUTER } from './ai-sdk.ts';
 import { ANTHROPIC } from './anthropic.ts';
 import { RESULT, type Client, type Reach } from './client.ts';
@@ -41,6 +47,7 @@ const UPSTREAMS: readonly (readonly [wire: MainWire, HELLO: string])[] = [
   ['openai-chat', CHAT_FRAMES.saying('Hel')],
   ['openai-responses', RESPONSES_FRAMES.saying('Hel')],
   ['anthropic', MESSAGE_FRAMES.saying('Hel')],
+  ['bedrock', CONVERSE_FRAMES.saying('Hel')],
   ['gemini', GEMINI_FRAMES.saying('Hel')],
 ];
 
@@ -120,7 +127,7 @@ for (const { name, client, wire, HELLO } of CASES) {
 
     it('ends the call upstream when it leaves', async () => {
       await using scene = await startChatGateway({ wire });
-      scene.fake.fail('submit', script([HELLO, 'pause']));
+      scene.fake.fail('submit', script([Buffer.from(HELLO, 'latin1'), 'pause']));
       const controller = new AbortController();
       await client.abort(reachOf(scene), controller).catch(() => {});
       assert.ok(controller.signal.aborted);
@@ -148,7 +155,7 @@ for (const { name, client, wire, HELLO } of CASES) {
 
     it('tells an error in the stream, behind what came before it', async () => {
       await using scene = await startChatGateway({ wire });
-      scene.fake.fail('submit', script([HELLO, 'reset']));
+      scene.fake.fail('submit', script([Buffer.from(HELLO, 'latin1'), 'reset']));
       const { text, message } = await client.broken(reachOf(scene));
       assert.equal(text, 'Hel');
       if (client.ignoresFailures === true) assert.equal(message, '');

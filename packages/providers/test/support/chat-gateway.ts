@@ -14,12 +14,14 @@ import { mountAt, type GatewayResponse } from '@model-gateway/core/http';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { serve } from '@model-gateway/node';
 import { anthropic } from '@model-gateway/providers/anthropic';
+import { bedrock } from '@model-gateway/providers/bedrock';
 import { gemini } from '@model-gateway/providers/gemini';
 import { openai } from '@model-gateway/providers/openai';
 import { openAiCompatible } from '@model-gateway/providers/openai-compatible';
 import type { ListedProvider } from '@model-gateway/providers';
 import {
   startFakeAnthropic,
+  startFakeBedrock,
   startFakeGemini,
   startFakeOpenAi,
   startFakeOpenAiCompatible,
@@ -75,6 +77,11 @@ const MAIN = {
     start: startFakeAnthropic,
     create: (given) =>
       anthropic({ ...given, models: asPriced({ like: 'anthropic/claude-sonnet-4.6' }) }),
+  },
+  bedrock: {
+    start: startFakeBedrock,
+    create: (given) =>
+      bedrock({ ...given, models: asPriced({ like: 'anthropic/claude-sonnet-4.6' }) }),
   },
   gemini: {
     start: startFakeGemini,

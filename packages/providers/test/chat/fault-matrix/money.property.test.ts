@@ -5,6 +5,7 @@ import { addDecimals, formatDecimal, parseDecimal } from '@model-gateway/core';
 import { encodeResponse } from '@model-gateway/core/http';
 import { createRandomSource } from '@model-gateway/core/kit';
 import { json, tinyImage, type FakeReply, type Fault } from '@model-gateway/providers/testing';
+import { FrameReader } from '../../../src/wires/bedrock/frames.ts';
 import {
   BALANCE,
   REASONING_MODEL,
@@ -57,6 +58,13 @@ const COUNTS: Readonly<
       output: numberIn(usage, 'output_tokens'),
     }),
   },
+  bedrock: {
+    member: 'usage',
+    told: (usage) => ({
+      input: numberIn(usage, 'inputTokens', 'cacheReadInputTokens', 'cacheWriteInputTokens'),
+      output: numberIn(usage, 'outputTokens'),
+    }),
+  },
   gemini: {
     member: 'usageMetadata',
     told: (usage) => ({
@@ -66,13 +74,18 @@ const COUNTS: Readonly<
   },
 };
 
+const framesIn = (body: Uint8Array) =>
+  new FrameReader().push(body).map(({ payload }) => Buffer.from(payload).toString());
+
 /** The counts in what a fake answered: those of all frames together, of which the last ones hold. */
 function toldBy(wire: MainWire, reply: FakeReply): Told {
   const { member, told } = COUNTS[wire];
   const text = Buffer.from(reply.body).toString();
   const payloads = text.startsWith('{')
     ? [text]
-    : text.split(/\r?\n/).flatMap((line) => (line.startsWith('data: {') ? [line.slice(6)] : []));
+    : wire === 'bedrock'
+      ? framesIn(reply.body)
+      : text.split(/\r?\n/).flatMap((line) => (line.startsWith('data: {') ? [line.slice(6)] : []));
   let usage: Json = {};
   for (const payload of payloads) {
     const frame = JSON.parse(payload) as Json;
