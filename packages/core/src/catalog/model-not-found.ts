@@ -44,7 +44,8 @@ function idsFor(
   output: Output,
   allowed: readonly string[] | undefined,
 ): readonly string[] {
-  const isAllowed = allowed === undefined ? () => true : (id: string) => allowed.includes(id);
+  const ids = allowed && new Set(allowed);
+  const isAllowed = (id: string) => ids?.has(id) ?? true;
   return entries.flatMap(({ model }) =>
     model.architecture.output_modalities.includes(output) && isAllowed(model.id) ? [model.id] : [],
   );

@@ -4,7 +4,17 @@ import { claudeRules } from '../../../src/wires/anthropic/claude-rules.ts';
 import { encodeMessageRequest } from '../../../src/wires/anthropic/encode.ts';
 import { NameMap } from '../../../src/wires/common/name-map.ts';
 import { refusalOfMessage } from '../../../src/anthropic/fake-refusals.ts';
-import { BARE, call, media, REQUESTS, said, text, usualBody, type Encoded } from './requests.ts';
+import {
+  BARE,
+  call,
+  media,
+  REQUESTS,
+  result,
+  said,
+  text,
+  usualBody,
+  type Encoded,
+} from './requests.ts';
 
 const UPSTREAM = 'claude-opus-5';
 
@@ -47,6 +57,25 @@ describe('a request to Anthropic', () => {
       assert.deepEqual(warnings, told);
     });
   }
+
+  it('has different ids for different calls, and the same for a call and its result', () => {
+    const ids = ['a.b', 'a_b', 'a:b', 'x'.repeat(200), `${'x'.repeat(200)}y`];
+    const messages = [
+      said('user', text('Go')),
+      said('assistant', ...ids.map((id) => call(id, 'f', '{}'))),
+      said('user', ...ids.map((id) => result(id, text(id)))),
+    ];
+    const { body } = encoded({ request: { messages }, body: {} });
+    const [, called, answered] = body.messages;
+    const sent = called.content.map(({ id }: { id: string }) => id);
+    assert.equal(new Set(sent).size, ids.length);
+    for (const id of sent) assert.match(id, /^[\w-]{1,128}$/);
+    assert.equal(sent[1], 'a_b');
+    assert.deepEqual(
+      answered.content.map((block: { tool_use_id: string }) => block.tool_use_id),
+      sent,
+    );
+  });
 
   it('is the same for the same conversation, so that its cache is found', () => {
     const messages = [

@@ -63,9 +63,9 @@ export function readToolChoice(
   tools: readonly ChatTool[],
 ): ReadChoice {
   if (choice === undefined) return { choice: { kind: 'auto' }, issues: [] };
-  const names = tools.map(({ name }) => name);
+  const names = new Set(tools.map(({ name }) => name));
   if (typeof choice === 'string') {
-    const isEmpty = choice === 'required' && names.length === 0;
+    const isEmpty = choice === 'required' && names.size === 0;
     const issues = isEmpty ? [issue('tool_choice', 'cannot be required without tools')] : [];
     return { choice: { kind: choice }, issues };
   }
@@ -75,7 +75,7 @@ export function readToolChoice(
   }
   // The schema has judged a choice of this type.
   const { name } = (choice as { readonly function: { readonly name: string } }).function;
-  const isKnown = names.includes(name);
+  const isKnown = names.has(name);
   const sentence = `names ${quote(name)}, which is not one of tools${didYouMean(name, names)}`;
   return {
     choice: { kind: 'required', only: [name] },

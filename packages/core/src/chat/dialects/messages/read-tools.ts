@@ -55,9 +55,9 @@ export function readToolChoice(
 ): ReadChoice {
   const { type = 'auto', name, disable_parallel_tool_use: isSingle } = choice ?? {};
   const parallelCalls = typeof isSingle === 'boolean' ? !isSingle : undefined;
-  const names = tools.map((tool) => tool.name);
+  const names = new Set(tools.map((tool) => tool.name));
   if (type === 'tool') {
-    const isKnown = typeof name === 'string' && names.includes(name);
+    const isKnown = typeof name === 'string' && names.has(name);
     const sentence =
       typeof name === 'string'
         ? `names ${quote(name)}, which is not one of tools${didYouMean(name, names)}`
@@ -65,7 +65,7 @@ export function readToolChoice(
     const issues = isKnown ? [] : [issue('tool_choice.name', sentence)];
     return { choice: { kind: 'required', only: [name ?? ''] }, parallelCalls, issues };
   }
-  const isEmpty = type === 'any' && names.length === 0;
+  const isEmpty = type === 'any' && names.size === 0;
   const issues = isEmpty ? [issue('tool_choice', 'cannot be any without tools')] : [];
   return { choice: { kind: type === 'any' ? 'required' : type }, parallelCalls, issues };
 }
