@@ -20,6 +20,7 @@ export {
 } from './conformance-case.ts';
 export { CREDIT_LEDGER_CASES, type CreditLedgerSubject } from './ledger/credit-ledger-cases.ts';
 export { BUDGET_STORE_CASES, type BudgetStoreSubject } from './stores/budget-store-cases.ts';
+export { RATE_METER_CASES, type RateMeterSubject } from './limiter/rate-meter-cases.ts';
 export { SPENDING_BOOK_CASES } from './ledger/spending-cases.ts';
 export { CHAT_PROVIDER_CASES, type ChatProviderSubject } from './providers/chat-provider-cases.ts';
 export {

@@ -11,6 +11,7 @@ import {
   createMemoryMemberStore,
   createMemoryModelStore,
   createMemoryRateLimiter,
+  createMemoryRateMeter,
   createMemoryTelemetryOutbox,
   type Member,
 } from '@model-gateway/core';
@@ -26,6 +27,7 @@ import {
   MEMBER_STORE_CASES,
   MODEL_STORE_CASES,
   RATE_LIMITER_CASES,
+  RATE_METER_CASES,
   SPENDING_BOOK_CASES,
   TELEMETRY_OUTBOX_CASES,
   WRITABLE_KEY_STORE_CASES,
@@ -131,6 +133,17 @@ describe('memory credit ledger', () => {
           freeCredits: async (accountId) => ledger.balanceOf(accountId),
         },
       };
+    },
+  });
+});
+
+describe('memory rate meter', () => {
+  bindSuite(RATE_METER_CASES, {
+    test,
+    create() {
+      const clock = createManualClock(0);
+      const meter = createMemoryRateMeter({ clock });
+      return { subject: { meter, elapse: async (milliseconds) => clock.advance(milliseconds) } };
     },
   });
 });

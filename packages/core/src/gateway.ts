@@ -171,10 +171,11 @@ export function createGateway(options: GatewayOptions): Gateway {
         return finish(failing(identity.error));
       }
       if (caller !== undefined) authorize(caller, permission);
-      const limiter = operation.limiter?.(context);
       // Before the body is read, so that the request counts even when it is refused later.
-      if (limiter !== undefined && caller !== undefined) {
-        rate = await countRequest(caller, limiter, ask);
+      if (operation.limiter !== undefined && caller !== undefined) {
+        const { meter } = context.inference;
+        const limiter = operation.limiter(context);
+        rate = await countRequest(caller, { limiter, meter, clock }, ask);
       }
       const search = dialect.searchFromWire(request.search);
       const reading = readInput({ params: match.params, search, body: request.body });

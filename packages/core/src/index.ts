@@ -204,6 +204,8 @@ export type {
 } from './ports/rerank-provider.ts';
 export type { PricedEndpoint } from './ports/priced-endpoint.ts';
 export { isStoreUnavailable, StoreUnavailableError } from './ports/store-unavailable.ts';
+export type { MeterReading, RateMeter } from './ports/rate-meter.ts';
+export { createMemoryRateMeter } from './memory/rate-meter.ts';
 export type { RateDecision, RateLimiter } from './ports/rate-limiter.ts';
 export type {
   IdempotencyClaim,

@@ -20,7 +20,9 @@ export const GATEWAY_ERROR_TEXTS: ErrorTexts = {
     },
     insufficientCredits: { metadata: { required_usd: '0.04', limit_of: 'account' } },
     payloadTooLarge: { metadata: { limit_bytes: 33_554_432 } },
-    rateLimited: { metadata: { limit: 10, reset_seconds: 7 } },
+    rateLimited: {
+      metadata: { limit: 10, reset_seconds: 7, limit_of: 'gateway', limit_unit: 'requests' },
+    },
     providerFailed: { metadata: { provider_name: 'Acme', attempts } },
     timedOut: { metadata: { provider_name: 'Acme', attempts } },
     providerOverloaded: { metadata: { provider_name: 'Acme', attempts } },

@@ -12,4 +12,6 @@ export {
   type RedisRateLimiterOptions,
 } from './redis-rate-limiter.ts';
 
+export { createRedisRateMeter, type RedisRateMeterOptions } from './redis-rate-meter.ts';
+
 requireNode('@model-gateway/redis', '22.13', process.versions.node);

@@ -4,9 +4,14 @@ import { after, before, describe, it, test } from 'node:test';
 import { Redis } from 'ioredis';
 import { Redis as Redis5 } from 'ioredis5';
 import { createClient } from 'redis';
-import { bindSuite, RATE_LIMITER_CASES } from '@model-gateway/conformance';
+import { bindSuite, RATE_LIMITER_CASES, RATE_METER_CASES } from '@model-gateway/conformance';
 import { isStoreUnavailable } from '@model-gateway/core';
-import { createRedisRateLimiter, type RedisReport, type WhenAway } from '@model-gateway/redis';
+import {
+  createRedisRateLimiter,
+  createRedisRateMeter,
+  type RedisReport,
+  type WhenAway,
+} from '@model-gateway/redis';
 import { shortenLives } from './support/shorten-lives.ts';
 import { createRedisServer, hasRedis, NO_REDIS, type RedisServer } from './support/redis-server.ts';
 
@@ -60,6 +65,22 @@ function onRedis(): void {
     redis: () => nodeRedis,
   };
   for (const [name, clientOf] of Object.entries(clients)) {
+    describe(`the meter by ${name}`, () => {
+      bindSuite(RATE_METER_CASES, {
+        test,
+        async create() {
+          await ioredis.flushall();
+          const options = { client: clientOf(), whenAway: 'closed', deadlineMs: 60_000 } as const;
+          return {
+            subject: {
+              meter: createRedisRateMeter(options),
+              elapse: (milliseconds) => shortenLives(ioredis, milliseconds),
+            },
+          };
+        },
+      });
+    });
+
     describe(`by ${name}`, () => {
       bindSuite(RATE_LIMITER_CASES, {
         test,

@@ -11,6 +11,7 @@ import {
   type MemberStore,
   type ModelStore,
   type RateLimiter,
+  type RateMeter,
   type SpendingBook,
   type TelemetryOutbox,
   type WritableKeyStore,
@@ -47,6 +48,7 @@ import { OPEN_OPTIONS, OUTBOX, RATE_LIMIT, type OpenStoresOptions } from './opti
 import { OutboxRows } from './outbox-rows.ts';
 import type { OnReport } from './report.ts';
 import { createRateLimiter, forgetWindows } from './rate-limiter.ts';
+import { createRateMeter, forgetMeters } from './rate-meter.ts';
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts';
 import { requireKnownKeys } from './secrets/require-known-keys.ts';
 import { createTelemetryOutbox } from './telemetry-outbox.ts';
@@ -67,6 +69,8 @@ export interface Stores {
   readonly ledger: CreditLedger & { readonly spending: SpendingBook };
   /** Undefined without the option `rateLimit`. */
   readonly limiter: RateLimiter | undefined;
+  /** For `createGateway({ inference: { meter } })`, for limits that keys have for themselves. */
+  readonly meter: RateMeter;
   /** For `createGateway({ inference: { idempotency } })`. */
   readonly idempotency: IdempotencyStore;
   /** For `createForwarder({ outbox })`, so that telemetry outlives the process. */
@@ -153,6 +157,7 @@ export async function openStores(
       },
       ledger: createCreditLedger(database, generations, clock, { reservationSeconds }),
       limiter: options.rateLimit && createRateLimiter(database, clock, options.rateLimit),
+      meter: createRateMeter(database, clock),
       idempotency: createIdempotencyStore(database, box, clock),
       outbox: createTelemetryOutbox(database, new OutboxRows(box, report), {
         clock,
@@ -184,6 +189,7 @@ async function sweep(
     const count = await database.credits.sweep(clock.now());
     if (count > 0) report({ type: 'reservations-swept', count });
     await forgetWindows(database, clock);
+    await forgetMeters(database, clock);
     await forgetAnswers(database, clock);
     await forgetGenerations(database, clock, generationDays);
   } catch (error) {

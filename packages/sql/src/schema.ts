@@ -24,6 +24,7 @@ export interface Schema {
   mg_spending: SpendingTable;
   mg_budgets: BudgetsTable;
   mg_rate_windows: RateWindowsTable;
+  mg_rate_meters: RateMetersTable;
   mg_idempotency: IdempotencyTable;
   mg_outbox: OutboxTable;
   mg_outbox_holders: OutboxHoldersTable;
@@ -273,6 +274,15 @@ interface RateWindowsTable {
   ends_ms: Whole;
   /** Requests in the window, at most one more than the limit. */
   used: number;
+}
+
+/** What was counted under a name in one minute. */
+interface RateMetersTable {
+  name: string;
+  ends_ms: Whole;
+  used: Whole;
+  /** Whether the last units fitted. */
+  is_taken: Truth;
 }
 
 /** A request with an idempotency key that runs or has had its answer. */

@@ -13,6 +13,7 @@ import { startBudget } from './attempts/time-budget.ts';
 import { GenerationLog, type GenerationOrigin } from './charging/generation-log.ts';
 import { payerOf } from './charging/payer.ts';
 import { reserveCredits } from './charging/payment.ts';
+import { chargeTokens, type TokenCharge } from './charging/token-charge.ts';
 import type { AnswerContext } from './delivery/answer.ts';
 import { settlesWithin } from './delivery/settles-within.ts';
 import type { Routable } from './routing/preferences.ts';
@@ -65,6 +66,8 @@ export interface InferContext {
   readonly asked: Repeatable;
   /** Whose account pays, and whose limits hold; undefined for a request without a caller. */
   readonly caller: ApiKey | undefined;
+  /** Returns how many tokens the request will use, as far as that can be told. */
+  readonly estimateTokens: () => number;
   /** What is known of the generation to be kept; undefined for a request without a caller. */
   readonly origin: GenerationOrigin | undefined;
   readonly trace: GenerationTrace | undefined;
@@ -99,18 +102,21 @@ export async function infer<Candidate extends Routable, Step>(
 async function run<Candidate extends Routable, Step>(
   kind: Kind<Candidate, Step>,
   candidates: readonly Candidate[],
-  { inference, clock, report, request, caller, origin, trace }: InferContext,
+  { inference, clock, report, request, caller, estimateTokens, origin, trace }: InferContext,
   claim: Claim | undefined,
 ): Promise<GatewayResponse> {
   const { ledger, generations, http, breakers, statistics, random } = inference;
   // The day on which a request begins is charged, so one moment decides.
   const startedAt = clock.now();
   const log = origin && generations && new GenerationLog(generations, origin, clock, startedAt);
+  let tokens: TokenCharge | undefined;
   const reserve = async () => {
+    tokens = await chargeTokens(caller, estimateTokens, { meter: inference.meter, clock });
     const payer = caller && (await payerOf(caller, startedAt, inference));
     return reserveCredits(payer, candidates, ledger);
   };
   const payment = await reserve().catch(async (error) => {
+    await tokens?.end(undefined, false).catch(report);
     await claim?.free();
     throw error;
   });
@@ -123,6 +129,7 @@ async function run<Candidate extends Routable, Step>(
     const accepted = runAttempts(kind, candidates, loop);
     const answering = {
       payment,
+      tokens,
       claim,
       budget,
       holding,
@@ -142,6 +149,7 @@ async function run<Candidate extends Routable, Step>(
     budget.end();
     holding.end();
     await payment.release().catch(report);
+    await tokens?.end(undefined, false).catch(report);
     await claim?.free();
     // The budget is used up; failures of providers are handled above.
     if (isProviderFailure(error)) throw new GatewayError('timedOut', { cause: error });

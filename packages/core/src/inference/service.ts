@@ -5,6 +5,7 @@ import type { CreditLedger } from '../ports/credit-ledger.ts';
 import type { HttpClient } from '../ports/http-client.ts';
 import type { Provider } from '../ports/provider.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
+import type { RateMeter } from '../ports/rate-meter.ts';
 import type { BudgetStore } from '../ports/spending.ts';
 import { Breakers, type BreakerOptions } from './attempts/breakers.ts';
 import { HeldBytes } from './attempts/held-bytes.ts';
@@ -23,8 +24,13 @@ export interface InferenceOptions {
    * organizations hold, and what keys without them use is free. Source: contract §2.9.
    */
   readonly chargeAccounts?: boolean | undefined;
-  /** Without one nothing is limited. */
+  /** The gateway's own limit of requests, the same for every key; without one there is none. */
   readonly limiter?: RateLimiter | undefined;
+  /**
+   * Counts requests and tokens by the minute, for keys that have a limit of them; without one such
+   * keys are refused with a 500. Source: contract §2.10.
+   */
+  readonly meter?: RateMeter | undefined;
   /**
    * Remembers requests with an `idempotency-key`, so that none runs twice; without one the header is
    * ignored. Source: contract §12.13.
@@ -96,6 +102,7 @@ export interface InferenceService {
   readonly ledger: PendingCharges | undefined;
   readonly chargesAccounts: boolean;
   readonly limiter: RateLimiter | undefined;
+  readonly meter: RateMeter | undefined;
   readonly idempotent: IdempotentRequests | undefined;
   /** Undefined where generations are not kept. */
   readonly generations: GenerationKeeping | undefined;
@@ -134,6 +141,7 @@ export function createInferenceService(
     ledger: ledger && new PendingCharges(ledger, { clock, report }),
     chargesAccounts: options.chargeAccounts ?? true,
     limiter: options.limiter,
+    meter: options.meter,
     idempotent: store && new IdempotentRequests({ store, ask, report }),
     generations,
     budgets,

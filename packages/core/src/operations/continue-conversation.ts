@@ -1,4 +1,6 @@
 import type { Dialect, ReadConversation } from '../chat/dialects/dialect.ts';
+import { sizeOf } from '../chat/money/size.ts';
+import { estimatedTokensOf } from '../inference/money/tokens.ts';
 import { parametersOf } from '../chat/recorded-parameters.ts';
 import type { ChatCandidate } from '../chat/routing/candidates.ts';
 import { RoutingReport } from '../chat/routing/routing-report.ts';
@@ -80,8 +82,13 @@ async function answer<Body>(
       onFailed: (candidate, failure) => routing?.failed(candidate, failure),
       routing: routing && (() => ({ [context.dialect.metadataMember]: routing.told() })),
     });
-  return serve({ start, candidates, kind }, input, context);
+  const { maxOutputTokens = USUAL_OUTPUT } = read.request;
+  const estimateTokens = () => estimatedTokensOf(sizeOf(read.request)) + maxOutputTokens;
+  return serve({ start, candidates, kind, estimateTokens }, input, context);
 }
+
+/** The tokens of an answer whose client does not limit it. Source: contract §2.10. */
+const USUAL_OUTPUT = 1024;
 
 /** Returns what a prompt cache belongs to: a session of this caller, as far as the client names one. */
 function sessionOf(

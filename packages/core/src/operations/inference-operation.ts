@@ -112,6 +112,11 @@ export interface InferenceRequest<Candidate extends Routable, Step> {
   /** Returns the endpoints in order. What it throws is the answer. */
   candidates(): readonly Candidate[];
   kind(trace: GenerationTrace | undefined): Kind<Candidate, Step>;
+  /**
+   * Estimates the tokens that it will use, for keys with a limit of them. Without it they count once
+   * they are known.
+   */
+  estimateTokens?(): number;
 }
 
 /**
@@ -119,7 +124,7 @@ export interface InferenceRequest<Candidate extends Routable, Step> {
  * idempotency key. Source: contract §4.6, §4.7, §12.13.
  */
 export async function serve<Candidate extends Routable, Step>(
-  { start, candidates, kind }: InferenceRequest<Candidate, Step>,
+  { start, candidates, kind, estimateTokens = () => 0 }: InferenceRequest<Candidate, Step>,
   { operation, request, body, caller, trace }: OperationInput<unknown, unknown, unknown>,
   { clock, report, inference }: GatewayContext,
 ): Promise<GatewayResponse> {
@@ -132,6 +137,7 @@ export async function serve<Candidate extends Routable, Step>(
     request,
     asked: { caller, body },
     caller,
+    estimateTokens,
     origin: originOf(operation, start.model, caller, request),
     trace: generation,
   });

@@ -5,6 +5,7 @@ import {
   createMemoryGenerationStore,
   createMemoryIdempotencyStore,
   createMemoryRateLimiter,
+  createMemoryRateMeter,
   formatDecimal,
   parseDecimal,
   subtractDecimals,
@@ -18,7 +19,9 @@ import {
   type MemoryKeyStore,
   type MemoryRateLimiter,
   type Provider,
+  type RateMeter,
   type RateWindow,
+  type SpentOnDay,
 } from '@model-gateway/core';
 import type { OperationSet } from '@model-gateway/core/kit';
 import type { GatewayRequest, GatewayResponse } from '@model-gateway/core/http';
@@ -66,6 +69,8 @@ export interface TenantData {
   readonly keys: TenantKeys;
   /** Credits by account, USD. */
   readonly balances: Readonly<Record<string, string>>;
+  /** What keys, workspaces and organizations have spent, by day. */
+  readonly spent: readonly SpentOnDay[];
   /** What was generated, oldest first. */
   readonly generations: readonly Generation[];
   readonly windows: ReadonlyMap<string, RateWindow>;
@@ -80,6 +85,7 @@ interface Stores {
   readonly ledger: MemoryCreditLedger;
   readonly generations: MemoryGenerationStore;
   readonly limiter: MemoryRateLimiter | undefined;
+  readonly meter: RateMeter;
   /** Answers by idempotency key; a snapshot does not have them. */
   readonly idempotency: IdempotencyStore;
 }
@@ -114,9 +120,10 @@ export class TenantGateway {
     stores: Stores = {
       destinations: createMemoryDestinationStore(data.destinations),
       keys: storeOfKeys(settings.keys, data.keys),
-      ledger: createMemoryCreditLedger(data.balances),
+      ledger: createMemoryCreditLedger(data.balances, data.spent),
       generations: createMemoryGenerationStore({ generations: data.generations }),
       limiter: limiterOf(data, settings),
+      meter: createMemoryRateMeter({ clock: settings.clock }),
       idempotency: createMemoryIdempotencyStore({ clock: settings.clock }),
     },
   ) {
@@ -197,7 +204,8 @@ export class TenantGateway {
   #gatewayOver(providers: () => readonly Provider[]): Gateway {
     const { options, clock, operations, traffic, onError } = this.#settings;
     const { telemetry, forwarding } = this.#settings;
-    const { destinations, keys, ledger, generations, limiter, idempotency } = this.#stores;
+    const { destinations, keys, ledger, generations, limiter, meter } = this.#stores;
+    const { idempotency } = this.#stores;
     return createGateway({
       stores: {
         models: this.#open.catalog,
@@ -213,6 +221,7 @@ export class TenantGateway {
         idempotency,
         http: (request) => clock.during(imaginedWeb(request)),
         limiter,
+        meter,
         // The same request has the same answer.
         routing: 'cheapest',
       },
@@ -244,6 +253,7 @@ export class TenantGateway {
       destinations: destinations.contents(),
       keys: keysIn(this.#settings.keys, keys),
       balances: ledger.balances(),
+      spent: ledger.spentByDay(),
       generations: generations.contents(),
       windows: limiter?.windows() ?? new Map(),
       rateLimit: this.rateLimit,

@@ -273,6 +273,7 @@ export class TenantRuntime {
       destinations: open.destinations,
       keys: firstKeys(this.#settings.keys),
       balances,
+      spent: [],
       generations: [],
       windows: new Map(),
       rateLimit,

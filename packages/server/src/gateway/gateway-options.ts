@@ -17,7 +17,16 @@ interface OptionsContext {
 /** Returns the options of the core's gateway for a configuration and its open parts. */
 export function gatewayOptions(
   { server, catalog, credits, destinations, inference }: ResolvedConfig,
-  { providers, passThrough, references, store, limiter, idempotency, telemetry }: GatewayParts,
+  {
+    providers,
+    passThrough,
+    references,
+    store,
+    limiter,
+    meter,
+    idempotency,
+    telemetry,
+  }: GatewayParts,
   { clock, logger, metrics, observers = [] }: OptionsContext,
 ): GatewayOptions {
   const { stores, ledger } = store;
@@ -30,6 +39,7 @@ export function gatewayOptions(
       // The limits of keys hold all the same.
       chargeAccounts: credits.required,
       limiter,
+      meter,
       idempotency,
       http: references,
       // Null leaves a time to each operation.

@@ -32,8 +32,9 @@ export interface GatewayParts {
   readonly references: HttpClient;
   readonly store: Stores;
   readonly storeHealth: StoreHealth;
-  /** Undefined where nothing is limited. */
-  readonly limiter: OpenLimiter['limiter'] | undefined;
+  /** Undefined where the gateway has no limit of its own. */
+  readonly limiter: OpenLimiter['limiter'];
+  readonly meter: OpenLimiter['meter'];
   /** Undefined where the header is ignored. */
   readonly idempotency: OpenIdempotency['store'] | undefined;
   /** Undefined where the configuration has telemetry off. */
@@ -72,13 +73,13 @@ export async function openParts(
   const store = await openStore(config, context, storeHealth);
   closers.add(store.close);
   const providers = await dateModels(built, store.sightings);
-  const limiter = await openLimiter(config.limits, store.limiter, {
+  const { limiter, meter, close } = await openLimiter(config.limits, store, {
     logger,
     metrics,
     source,
     clock,
   });
-  closers.add(async () => limiter?.close());
+  closers.add(close);
   const idempotency = await openIdempotency(config.idempotency, store.idempotency, {
     logger,
     source,
@@ -92,7 +93,8 @@ export async function openParts(
     references,
     store,
     storeHealth,
-    limiter: limiter?.limiter,
+    limiter,
+    meter,
     idempotency: idempotency?.store,
     telemetry,
   };

@@ -1,11 +1,21 @@
-import { createMemoryRateLimiter, type Clock, type RateLimiter } from '@model-gateway/core';
+import {
+  createMemoryRateLimiter,
+  createMemoryRateMeter,
+  type Clock,
+  type RateLimiter,
+  type RateMeter,
+} from '@model-gateway/core';
+import type { Stores } from '@model-gateway/sql';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { Logger } from '../log/create-logger.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import { connectRedis } from './connect-redis.ts';
 
 export interface OpenLimiter {
-  readonly limiter: RateLimiter;
+  /** Of the gateway's own limit; undefined where there is none. */
+  readonly limiter: RateLimiter | undefined;
+  /** Of the limits that keys have for themselves. */
+  readonly meter: RateMeter;
   close(): Promise<void>;
 }
 
@@ -16,28 +26,31 @@ interface LimiterContext {
   readonly clock: Clock;
 }
 
-/** Opens the limiter of a configuration; undefined when nothing is limited. */
+/** Opens what counts requests, in the store that a configuration names. */
 export async function openLimiter(
   limits: ResolvedConfig['limits'],
-  sql: RateLimiter | undefined,
+  sql: Pick<Stores, 'limiter' | 'meter'>,
   { logger, metrics, source, clock }: LimiterContext,
-): Promise<OpenLimiter | undefined> {
+): Promise<OpenLimiter> {
   // A limiter before this one may have ended while its Redis was away.
   metrics.limiterAway(false);
-  if (limits === null) return undefined;
+  if (limits === null) return { limiter: undefined, meter: sql.meter, close: async () => {} };
   const { requests: limit, windowSeconds, whenUnreachable } = limits;
-  if (limits.store === 'sql' && sql !== undefined) return { limiter: sql, close: async () => {} };
+  if (limits.store === 'sql' && sql.limiter !== undefined) {
+    return { limiter: sql.limiter, meter: sql.meter, close: async () => {} };
+  }
   if (limits.store === 'memory' || limits.redis === undefined) {
     const limiter = createMemoryRateLimiter({ limit, windowSeconds, clock });
-    return { limiter, close: async () => {} };
+    return { limiter, meter: createMemoryRateMeter({ clock }), close: async () => {} };
   }
-  const { createRedisRateLimiter } = await import('@model-gateway/redis');
+  const { createRedisRateLimiter, createRedisRateMeter } = await import('@model-gateway/redis');
   const client = await connectRedis(limits.redis, logger, source);
+  const common = { client, whenAway: whenUnreachable };
   const limiter = createRedisRateLimiter({
-    client,
+    ...common,
     limit,
     windowSeconds,
-    whenAway: whenUnreachable,
+    // One word of an outage is enough, so the meter says nothing.
     onReport(report) {
       metrics.limiterAway(report.type === 'outage');
       if (report.type === 'outage') {
@@ -45,5 +58,6 @@ export async function openLimiter(
       } else logger.info({ seconds: report.seconds }, 'Redis answers again');
     },
   });
-  return { limiter, close: async () => client.disconnect() };
+  const meter = createRedisRateMeter(common);
+  return { limiter, meter, close: async () => client.disconnect() };
 }

@@ -11,6 +11,7 @@ import { createGenerations } from './0006-generations.ts';
 import { addKeyLimits } from './0007-key-limits.ts';
 import { createSpending } from './0008-spending.ts';
 import { addKeyRecords } from './0009-key-records.ts';
+import { createRateMeters } from './0010-rate-meters.ts';
 
 type Migration = (trx: Transaction<Schema>, types: ColumnTypes) => Promise<void>;
 
@@ -25,6 +26,7 @@ export const MIGRATIONS: readonly Migration[] = [
   addKeyLimits,
   createSpending,
   addKeyRecords,
+  createRateMeters,
 ];
 
 /** The schema that this version of the package reads and writes. */

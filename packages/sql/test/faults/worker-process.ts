@@ -8,6 +8,7 @@ import type { GatewayRequest } from '@model-gateway/core/http';
 import { createGateway, isStoreUnavailable, systemClock } from '@model-gateway/core';
 import type { Stores } from '@model-gateway/sql';
 import { migrateDatabase, openStores } from '@model-gateway/sql';
+import { pay } from './paying.ts';
 import { ACCOUNT, catalogOf, DESTINATION_ID, MANAGEMENT_KEY } from './world.ts';
 
 /** Written synchronously, so that the work is never ahead of the acknowledgements in the pipe. */
@@ -67,6 +68,14 @@ const JOBS = {
         await Promise.all([0, 1, 2, 3].map((more) => one(i + more)));
       }
     });
+  },
+
+  /** Charges keys with limits; acknowledges generations that were charged for, and refusals. */
+  async pay(location: string, ...numbers: string[]) {
+    const [seed = 0, count = 0, keys = 0, charges = 0] = numbers.map(Number);
+    await withStores(location, (stores) =>
+      pay(stores, { seed, count, keys, charges }, acknowledge),
+    );
   },
 
   /** Imports one catalog after the other, each of one generation. */

@@ -12,6 +12,7 @@ import {
   MEMBER_STORE_CASES,
   MODEL_STORE_CASES,
   RATE_LIMITER_CASES,
+  RATE_METER_CASES,
   SPENDING_BOOK_CASES,
   TELEMETRY_OUTBOX_CASES,
   WRITABLE_KEY_STORE_CASES,
@@ -164,6 +165,18 @@ export function bindStores(open: OpenFresh): void {
       });
     });
   }
+
+  describe('rate meter', () => {
+    bindSuite(RATE_METER_CASES, {
+      test,
+      async create() {
+        const clock = createManualClock(Date.UTC(2026, 0, 1));
+        const { meter, close } = await open({ clock });
+        const elapse = async (milliseconds: number) => clock.advance(milliseconds);
+        return { subject: { meter, elapse }, dispose: close };
+      },
+    });
+  });
 
   describe('rate limiter', () => {
     bindSuite(RATE_LIMITER_CASES, {

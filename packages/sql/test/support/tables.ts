@@ -15,6 +15,7 @@ const TABLES = [
   'mg_spending',
   'mg_budgets',
   'mg_rate_windows',
+  'mg_rate_meters',
   'mg_idempotency',
   'mg_outbox',
   'mg_outbox_holders',

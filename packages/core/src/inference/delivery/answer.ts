@@ -9,6 +9,7 @@ import type { Holding } from '../attempts/held-bytes.ts';
 import type { TimeBudget } from '../attempts/time-budget.ts';
 import type { GenerationLog } from '../charging/generation-log.ts';
 import type { Payment } from '../charging/payment.ts';
+import type { TokenCharge } from '../charging/token-charge.ts';
 import type { Claim } from '../idempotency/claim.ts';
 import { keptWhole } from '../idempotency/kept-answer.ts';
 import { Delivery } from './delivery.ts';
@@ -19,6 +20,8 @@ const KEEP_ALIVE_MS = 15_000;
 /** What an answer needs of its request. */
 export interface AnswerContext {
   readonly payment: Payment;
+  /** Undefined for a key without a limit of tokens. */
+  readonly tokens: TokenCharge | undefined;
   /** Of a request with an idempotency key. */
   readonly claim: Claim | undefined;
   /** Also limits how long a client may take to read a stream. Ends with the answer. */
@@ -145,11 +148,13 @@ export class Answer {
   }
 
   async #end(): Promise<Bill> {
-    const { budget, payment, report, request, trace, log } = this.#context;
+    const { budget, payment, tokens, report, request, trace, log } = this.#context;
     budget.end();
     const bill = this.#bill();
     const { usage, costUsd, finishReason } = bill;
     trace?.note({ usage, costUsd: costUsd ?? '0' });
+    // A limit by the minute is no reason to wait, nor to fail.
+    tokens?.end(usage, costUsd !== undefined).catch(report);
     try {
       if (log !== undefined) {
         const isCancelled = request.signal?.aborted ?? false;

@@ -36,7 +36,11 @@ export function injectedError(
   const error = new GatewayError(name ?? 'internal', {
     ...present({
       message: message ?? (name === undefined ? unlisted(status) : undefined),
-      metadata: metadata ?? (isRateLimit ? { limit, reset_seconds: reset } : undefined),
+      metadata:
+        metadata ??
+        (isRateLimit
+          ? { limit, reset_seconds: reset, limit_of: 'gateway', limit_unit: 'requests' }
+          : undefined),
     }),
     headers: {
       ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),

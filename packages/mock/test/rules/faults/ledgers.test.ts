@@ -28,7 +28,7 @@ describe('the rate limit of a tenant', () => {
     assert.deepEqual((await refused.json()).error, {
       code: 429,
       message: 'Rate limit exceeded',
-      metadata: { limit: 2, reset_seconds: 40 },
+      metadata: { limit: 2, reset_seconds: 40, limit_of: 'gateway', limit_unit: 'requests' },
     });
 
     await t.clock.advance('40s');

@@ -1,0 +1,46 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { ApiKey } from '../../ports/key-store.ts';
+import type { RateMeter } from '../../ports/rate-meter.ts';
+import type { RecordedUsage } from '../../ports/request-record.ts';
+import { meterName, rateLimited, takeOf } from './rate-limited.ts';
+
+/** The tokens of a request, counted against its key's limit. */
+export interface TokenCharge {
+  /**
+   * Corrects the estimate once the request is over: undefined for one without an answer; what is not
+   * known stays as it was estimated.
+   */
+  end(usage: RecordedUsage | undefined, isCharged: boolean): Promise<void>;
+}
+
+/**
+ * Counts what a request will use by estimate, at most the whole limit, so that every request fits
+ * into an empty minute. Undefined for a key without a limit of tokens. Throws 429. Source: contract
+ * §2.10.
+ */
+export async function chargeTokens(
+  key: ApiKey | undefined,
+  estimate: () => number,
+  { meter, clock }: { readonly meter: RateMeter | undefined; readonly clock: Clock },
+): Promise<TokenCharge | undefined> {
+  const most = key?.limits.tokensPerMinute ?? null;
+  if (key === undefined || most === null) return undefined;
+  const units = Math.max(1, Math.min(most, Math.ceil(estimate())));
+  const { reading, decision } = await takeOf(meter, 'tokens', key, { units, most, clock });
+  if (!decision.allowed) throw rateLimited(decision, { of: 'key', unit: 'tokens' });
+  let isOver = false;
+  return {
+    async end(usage, isCharged) {
+      if (isOver) return;
+      isOver = true;
+      const used = isCharged ? tokensOf(usage) : 0;
+      if (used === undefined || used === units) return;
+      await meter?.correct(meterName('tokens', key), used - units, reading);
+    },
+  };
+}
+
+function tokensOf(usage: RecordedUsage | undefined): number | undefined {
+  if (usage?.promptTokens === undefined && usage?.completionTokens === undefined) return undefined;
+  return (usage.promptTokens ?? 0) + (usage.completionTokens ?? 0);
+}
