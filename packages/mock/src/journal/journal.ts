@@ -50,6 +50,8 @@ export class RequestJournal implements Journal {
   readonly #listeners = new Set<() => void>();
   readonly #responses: KeptResponses;
   #records: RequestRecord[] = [];
+  /** Of the bodies that are kept. */
+  #bytes = 0;
   #count = 0;
   #lastChange = 0;
   #lastDropped = 0;
@@ -107,6 +109,7 @@ export class RequestJournal implements Journal {
 
   clear(): void {
     this.#records = [];
+    this.#bytes = 0;
     this.#count = 0;
     this.#responses.clear();
     this.#lastDropped = 0;
@@ -133,25 +136,33 @@ export class RequestJournal implements Journal {
   }
 
   responseCame(record: RequestRecord, response: KeptResponse): void {
-    const first = this.#records[0]?.number ?? 0;
     // What was dropped or cleared meanwhile would only take memory.
-    if (this.#records[record.number - first] === record) this.#responses.keep(record, response);
+    if (this.#has(record)) this.#responses.keep(record, response);
   }
 
-  /** Takes note of the body of a record, and makes room for it. */
+  /** Takes note of the body of a record, and makes room for it: the oldest are left out first. */
   bodyCame(record: RequestRecord): void {
     const { longestBody, mostBytes } = this.#options;
     if (sizeOf(record.body) > longestBody) record.body = withoutContents(record.body);
-    let bytes = 0;
-    for (const kept of this.#records.toReversed()) {
-      bytes += sizeOf(kept.body);
-      if (bytes > mostBytes) kept.body = withoutContents(kept.body);
+    if (!this.#has(record)) return;
+    this.#bytes += sizeOf(record.body);
+    for (const kept of this.#records) {
+      if (this.#bytes <= mostBytes) return;
+      this.#bytes -= sizeOf(kept.body);
+      kept.body = withoutContents(kept.body);
     }
+  }
+
+  /** Whether a record is still kept. */
+  #has(record: RequestRecord): boolean {
+    const first = this.#records[0]?.number ?? 0;
+    return this.#records[record.number - first] === record;
   }
 
   #drop(record: RequestRecord | undefined): void {
     if (record === undefined) return;
     this.#responses.forget(record);
+    this.#bytes -= sizeOf(record.body);
     this.#lastDropped = Math.max(this.#lastDropped, record.change);
   }
 

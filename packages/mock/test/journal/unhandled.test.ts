@@ -76,7 +76,7 @@ describe('unhandled requests', () => {
         "to answer it: gateway.route('POST', '/moderations').reply({ json: … })",
     );
     assert.match(await messageOf('/image'), /gateway; did you mean "POST \/v1\/images"\?$/);
-    assert.match(await messageOf("/it's"), /is not an operation of this gateway$/);
+    assert.match(await messageOf("/it's-not-there"), /is not an operation of this gateway$/);
   });
 
   it('reports unhandled requests once', async () => {
