@@ -296,4 +296,16 @@ export const TARGETS = {
     unit: 'ratio',
     limit: { atLeast: 0.8 },
   },
+  mockStream: {
+    id: 'T35',
+    workload: 'streamed answer of 200 words: the mock ÷ aimock 1.43',
+    unit: 'ratio',
+    limit: { atMost: 1.5 },
+  },
+  mockWhole: {
+    id: 'T35',
+    workload: 'the same, whole',
+    unit: 'ratio',
+    limit: { atMost: 1 },
+  },
 } as const satisfies Record<string, Target>;

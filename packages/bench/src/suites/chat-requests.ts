@@ -15,6 +15,12 @@ export function conversation(route: ChatRoute, stream: boolean, messages = MESSA
   return post('/v1/chat/completions', conversationWith(`bench/${route}`, stream, messages));
 }
 
+/** POST /chat/completions to a fake of models, to hear these words. */
+export function answerOf(content: string, stream: boolean): LoadRequest {
+  const messages = [{ role: 'user', content }];
+  return post('/v1/chat/completions', { model: 'acme/quill-1', stream, messages });
+}
+
 /** POST /messages, whose answer is read in one interface and written in another. */
 export function message(route: ChatRoute): LoadRequest {
   const [, ...messages] = MESSAGES;

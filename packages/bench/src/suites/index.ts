@@ -9,6 +9,7 @@ import { generatedImageSuite } from './generated-image.ts';
 import { imageRelaySuite } from './image-relay.ts';
 import { largePageSuite } from './large-page.ts';
 import { listSuites } from './list.ts';
+import { mockChatSuite } from './mock-chat.ts';
 import { observedPageSuite } from './observed-page.ts';
 import { openAiMemorySuite } from './openai-memory.ts';
 import { openAiStreamSuite } from './openai-stream.ts';
@@ -48,4 +49,5 @@ export const SUITES: readonly Suite[] = [
   ...chatStreamSuites,
   firstOutputSuite,
   ...chatWholeSuites,
+  mockChatSuite,
 ];

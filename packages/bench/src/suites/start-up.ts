@@ -75,7 +75,7 @@ export function mockCommand(): readonly string[] {
 }
 
 /** Returns the program that `bin` of the published package names. */
-function mockProgram(): string {
+export function mockProgram(): string {
   return fileURLToPath(
     new URL('./dist/command/bin.js', import.meta.resolve('@model-gateway/mock/package.json')),
   );
