@@ -1,12 +1,15 @@
 import type { ChatDefinition } from '../chat/chat-face.ts';
 import { GEMINI_FAILURES } from '../wires/gemini/failures.ts';
-import { geminiChat } from '../wires/gemini/gemini.ts';
+import { geminiChat, geminiTokens } from '../wires/gemini/gemini.ts';
 import { GEMINI_CHAT_MODELS } from './chat-models.ts';
+
+const SERVICE = { hasCallIds: true, countsRequests: true };
 
 /** How the Gemini API continues conversations. */
 export const GEMINI_CHAT: ChatDefinition = {
   wire: 'gemini',
   models: () => GEMINI_CHAT_MODELS,
   failures: () => GEMINI_FAILURES,
-  answer: geminiChat({ hasCallIds: true }),
+  answer: geminiChat(SERVICE),
+  countTokens: geminiTokens(SERVICE),
 };

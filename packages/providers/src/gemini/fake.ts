@@ -3,7 +3,7 @@ import { fieldsOf, textOf } from '../http/fields.ts';
 import { json, type FakeReply, type FakeRequest } from '../fakes/fake-message.ts';
 import { defineFake, type FakeRoute } from '../fakes/fake-provider.ts';
 import { geminiAnswer } from '../fakes/gemini-chat.ts';
-import { refuse } from '../fakes/gemini-refusals.ts';
+import { refusalOfGeminiRequest, refuse } from '../fakes/gemini-refusals.ts';
 import { tinyImage } from '../fakes/tiny-images.ts';
 
 const invalid = (message: string) => refuse(400, 'INVALID_ARGUMENT', message);
@@ -41,7 +41,7 @@ function imageAnswer(request: FakeRequest, acceptsFormat: boolean): FakeReply {
   });
 }
 
-/** The two routes of `generateContent`, below a path, of images and conversations. */
+/** The routes of `generateContent` below a path, of images and conversations, and of their tokens. */
 export function geminiRoutes(base: string, isVertex: boolean): readonly FakeRoute[] {
   const rules = { hasCallIds: !isVertex, hasPenalties: isVertex };
   return [
@@ -59,8 +59,25 @@ export function geminiRoutes(base: string, isVertex: boolean): readonly FakeRout
         return geminiAnswer({ model: decodeURIComponent(name), body, form }, rules);
       },
     },
+    {
+      stage: 'submit',
+      method: 'POST',
+      path: new RegExp(`^${base}/models/([^/:]+):countTokens$`),
+      answer(request, [, name = '']) {
+        const { generateContentRequest: asked, ...plain } = request.json();
+        const model = decodeURIComponent(name);
+        const whole = { model: `models/${model}`, ...plain };
+        const { model: full, ...body } = asked === undefined ? whole : fieldsOf(asked);
+        if (full !== whole.model || (isVertex && asked !== undefined)) {
+          return invalid('Invalid JSON payload received.');
+        }
+        return refusalOfGeminiRequest({ model, body, form: 'whole' }, rules) ?? COUNTED;
+      },
+    },
   ];
 }
+
+const COUNTED = json({ totalTokens: 9 });
 
 const INVALID_KEY = refuse(400, 'INVALID_ARGUMENT', 'API key not valid.', [
   { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' },

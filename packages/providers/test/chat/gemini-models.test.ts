@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createManualClock } from '@model-gateway/core';
 import { gemini } from '@model-gateway/providers/gemini';
+import { json } from '@model-gateway/providers/testing';
 import { vertex } from '@model-gateway/providers/vertex';
+import { contextOf, jobOf, sceneOf } from './subject.ts';
+import { CHAT_SUBJECTS } from './subjects.ts';
 
 const http = () => Promise.reject(new Error('not called'));
 const on = (day: string, factory: typeof gemini | typeof vertex = gemini, models?: object) =>
@@ -41,6 +44,26 @@ describe('the language models of Google', () => {
     assert.equal(on('2026-12-01').chat?.endpoint(old), undefined);
     assert.ok(on('2026-12-01', vertex).chat?.endpoint(old));
   });
+
+  for (const name of ['gemini', 'vertex']) {
+    it(`count the tokens of a conversation: ${name}`, async () => {
+      const subject = CHAT_SUBJECTS[name];
+      assert.ok(subject);
+      await using scene = await sceneOf(subject);
+      const tools = [{ type: 'function', function: { name: 'f' } }];
+      const messages = [
+        { role: 'system', content: 'a' },
+        { role: 'user', content: 'b' },
+      ];
+      const job = jobOf(subject.model, { messages, tools, max_tokens: 9 });
+      assert.equal(await scene.provider.chat?.countTokens?.(job, contextOf()), 9);
+      assert.match(scene.fake.requests[0]?.request.path ?? '', /:countTokens$/);
+      scene.fake.fail('submit', json({ totalTokens: 'many' }));
+      await assert.rejects(async () => scene.provider.chat?.countTokens?.(job, contextOf()), {
+        failure: 'malformed',
+      });
+    });
+  }
 
   it('take at most five texts of stop, and films and sounds', () => {
     const endpoint = on('2026-11-30').chat?.endpoint(ARGON);

@@ -105,6 +105,13 @@ for (const [service, start] of Object.entries(SERVICES)) {
       await assert.rejects(as({ functionCall, thoughtSignature: 'AAAA' }), /Corrupted thought/);
     });
 
+    it('are counted', async () => {
+      const { fake, ai } = await start();
+      await using _ = fake;
+      const { totalTokens } = await ai.models.countTokens({ model: MODEL, contents: 'Hi' });
+      assert.equal(totalTokens, 9);
+    });
+
     it('fill a schema', async () => {
       const { fake, ai } = await start();
       await using _ = fake;

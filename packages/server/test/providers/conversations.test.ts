@@ -41,6 +41,27 @@ describe('a configured provider of conversations', () => {
       'acme/quill',
     ],
     [
+      'some models of Google',
+      { kind: 'gemini', models: ['google/gemini-4-argon', 'google/gemini-3.8-flash'], ...keyed },
+      'google/gemini-4-argon google/gemini-3.8-flash',
+    ],
+    [
+      'a model of Google on Vertex AI, beside one that makes images',
+      {
+        kind: 'vertex',
+        project: 'acme',
+        region: 'europe-west4',
+        models: ['google/gemini-3.8-flash', 'google/gemini-3-pro-image'],
+        ...keyed,
+      },
+      'google/gemini-3.8-flash',
+    ],
+    [
+      'a profile of a vendor without a table',
+      { kind: 'openai-compatible', profile: 'qwen', models: { 'acme/quill': QUILL }, ...keyed },
+      'acme/quill',
+    ],
+    [
       'a gateway with one',
       {
         kind: 'gateway',

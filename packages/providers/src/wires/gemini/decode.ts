@@ -27,8 +27,7 @@ export class GeminiDecoder implements Decoder {
   #model: string | undefined;
   #finish: string | undefined;
   #usage: ChatUsage | undefined;
-  /** What was told last, as JSON. */
-  #told = '';
+  #told: ChatUsage | undefined;
 
   constructor(rules: PartRules) {
     this.#answer = new AnswerParts(rules);
@@ -104,10 +103,10 @@ export class GeminiDecoder implements Decoder {
 
   /** Counts come with every frame, and mostly the same; before anything was said they can wait. */
   #count(): void {
-    const told = JSON.stringify(this.#usage);
-    if (this.#usage === undefined || !this.#isStarted || told === this.#told) return;
-    this.#told = told;
-    this.#parts.push({ type: 'usage', usage: this.#usage });
+    const usage = this.#usage;
+    if (usage === undefined || !this.#isStarted || isSame(usage, this.#told)) return;
+    this.#told = usage;
+    this.#parts.push({ type: 'usage', usage });
   }
 
   #over(): readonly ChatPart[] {
@@ -176,6 +175,15 @@ const FAILING: ReadonlyMap<string, FailureClass> = new Map([
   ['MISSING_THOUGHT_SIGNATURE', 'generation'],
   ['MALFORMED_RESPONSE', 'generation'],
 ]);
+
+function isSame(usage: ChatUsage, told: ChatUsage | undefined): boolean {
+  return (
+    usage.inputTokens === told?.inputTokens &&
+    usage.outputTokens === told?.outputTokens &&
+    usage.cacheReadTokens === told?.cacheReadTokens &&
+    usage.reasoningTokens === told?.reasoningTokens
+  );
+}
 
 function parsed(text: string): unknown {
   try {

@@ -37,7 +37,7 @@ const SEEDS = 2 ** 31;
 /**
  * Returns the body of `generateContent`, whole and streamed, for a conversation that fits the
  * endpoint. Throws `parameter` for content that the interface has no place for. Source: contract
- * §12.1.
+ * §12.18.
  */
 export function encodeGeminiRequest(
   request: ChatRequest,

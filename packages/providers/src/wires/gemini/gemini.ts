@@ -1,22 +1,55 @@
-import type { ChatRun } from '../../chat/chat-face.ts';
+import { ProviderFailure } from '@model-gateway/core';
+import type { ChatJob } from '@model-gateway/core/chat';
+import type { ChatCount, ChatRun } from '../../chat/chat-face.ts';
+import type { ChatRow } from '../../chat/chat-model.ts';
+import { countOf } from '../../http/fields.ts';
 import { GeminiDecoder } from './decode.ts';
 import { encodeGeminiRequest, functionNames } from './encode.ts';
 import { rulesFor, type GeminiRules } from './gemini-rules.ts';
 
+/** How the two services of Google differ. */
+interface Service extends Pick<GeminiRules, 'hasCallIds'> {
+  /** Whether a request is counted as it would be sent, in one member; else only what it says. */
+  readonly countsRequests: boolean;
+}
+
 /** Returns how conversations are sent to `generateContent` of a service. */
-export function geminiChat<Own>(service: Pick<GeminiRules, 'hasCallIds'>): ChatRun<Own> {
-  return ({ request, options }, { upstream, reasoning }, call) => {
+export function geminiChat<Own>({ hasCallIds }: Service): ChatRun<Own> {
+  return ({ request, options }, row, call) => {
     const names = functionNames();
-    const rules = rulesFor(upstream, { ...service, efforts: reasoning?.efforts });
+    const rules = rulesOf(row, hasCallIds);
     const ignore = (parameter: string) => call.warn(parameter, 'ignored');
     const json = encodeGeminiRequest(request, { options, rules, ignore, names });
     const method = request.stream ? 'streamGenerateContent?alt=sse' : 'generateContent';
-    const path = `/models/${encodeURIComponent(upstream)}:${method}`;
     const accept = request.stream ? 'text/event-stream, application/json' : 'application/json';
     const decoder = new GeminiDecoder({
       issuer: call.issuer,
       nameOf: (name) => names.toClient(name),
     });
-    return call.answer({ path, accept, json }, decoder);
+    return call.answer({ path: pathOf(row, method), accept, json }, decoder);
   };
+}
+
+/** Returns how the tokens of a conversation are counted by a service. */
+export function geminiTokens<Own>({ hasCallIds, countsRequests }: Service): ChatCount<Own> {
+  return async ({ request, options }: ChatJob, row, call) => {
+    const rules = rulesOf(row, hasCallIds);
+    const body = encodeGeminiRequest(request, { options, rules });
+    const { contents, systemInstruction, tools } = body;
+    const json = countsRequests
+      ? { generateContentRequest: { model: `models/${row.upstream}`, ...body } }
+      : { contents, systemInstruction, tools };
+    const { totalTokens } = await call.json({ path: pathOf(row, 'countTokens'), json });
+    const counted = countOf(totalTokens);
+    if (counted === undefined) throw new ProviderFailure('malformed', 'it counted no tokens');
+    return counted;
+  };
+}
+
+function rulesOf({ upstream, reasoning }: ChatRow, hasCallIds: boolean): GeminiRules {
+  return rulesFor(upstream, { hasCallIds, efforts: reasoning?.efforts });
+}
+
+function pathOf({ upstream }: ChatRow, method: string): string {
+  return `/models/${encodeURIComponent(upstream)}:${method}`;
 }
