@@ -188,7 +188,11 @@ describe('charges', () => {
     const { chat } = aChatGateway([talker]);
     const response = await chat();
     assert.equal(response.status, 402);
-    const metadata = { error_type: 'payment_required', required_usd: '50.018' };
+    const metadata = {
+      error_type: 'payment_required',
+      required_usd: '50.018',
+      limit_of: 'account',
+    };
     assert.deepEqual(jsonOf(response).error?.metadata, metadata);
     assert.equal(talker.jobs.length, 0);
   });

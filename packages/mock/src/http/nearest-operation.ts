@@ -52,7 +52,7 @@ export function operationMeant(
   const meant =
     withOtherMethod(below, operations) ??
     beginningOf(below, operations) ??
-    mistyped(method, path, { base, operations });
+    mistyped(method, below, operations);
   return meant && `${meant.method} ${base}${meant.path}`;
 }
 
@@ -79,21 +79,17 @@ function beginningOf(path: string, operations: OperationSet): Meant | undefined 
   return undefined;
 }
 
-/** The operation whose whole path is nearest, with the same method if there are two. */
-function mistyped(
-  method: string,
-  path: string,
-  { base, operations }: { readonly base: string; readonly operations: OperationSet },
-): Meant | undefined {
+/** The operation whose path is nearest, with the same method if there are two. */
+function mistyped(method: string, path: string, operations: OperationSet): Meant | undefined {
   const known = operations.all.map((operation) => ({
     method: operation.method,
-    path: filledIn(operation.path, path.slice(base.length)),
+    path: filledIn(operation.path, path),
   }));
   const near = nearestWord(
     path,
-    known.map((operation) => base + operation.path),
+    known.map((operation) => operation.path),
   );
-  const meant = known.filter((operation) => base + operation.path === near);
+  const meant = known.filter((operation) => operation.path === near);
   return meant.find((operation) => operation.method === method) ?? meant[0];
 }
 

@@ -109,11 +109,11 @@ describe('the demo', () => {
     assert.ok(JSON.stringify(fillSchema(schema)).length < 1000);
   });
 
-  it('lists its model, and has no images', () => {
+  it('lists its models, and has no images', () => {
     const { catalog, images } = demo({ slug: 'show' });
     assert.deepEqual(
       catalog.map(({ model }) => model.id),
-      ['demo/echo'],
+      ['demo/echo', 'demo/embeddings', 'demo/rerank'],
     );
     assert.equal(images, undefined);
   });

@@ -34,7 +34,7 @@ describe('model-gateway check', () => {
     );
     assert.equal(code, 1);
     assert.match(out, /problem +inference +aliases\.smart is acme\/none, which no provider serves/);
-    assert.match(out, /ok +provider demo +1 model; needs no network/);
+    assert.match(out, /ok +provider demo +3 models; needs no network/);
     assert.doesNotMatch(out, /aliases\.fast/);
   });
 

@@ -42,11 +42,12 @@ describe('inference of the configuration', () => {
       routing: 'cheapest',
       aliases: { fast: 'acme/quill-1' },
     } as const;
-    assert.deepEqual(await inferenceOf(t, given), given);
+    assert.deepEqual(await inferenceOf(t, given), { chargeAccounts: true, ...given });
   });
 
   it('leaves times to each operation, and has the defaults of the README', async (t) => {
     assert.deepEqual(await inferenceOf(t, undefined), {
+      chargeAccounts: true,
       budgetMs: undefined,
       connectMs: undefined,
       firstByteMs: undefined,
