@@ -10,7 +10,8 @@ const AIMOCK = { package: '@copilotkit/aimock', version: '~1.43.0' };
 
 /** Starts it with one answer, in pieces of about a word. */
 export async function startAimock(bench: Bench, content: string): Promise<Server> {
-  const program = await programOf(AIMOCK);
+  // Of its programs the second takes options in place of a configuration.
+  const program = path.join(path.dirname(await programOf(AIMOCK)), 'cli.js');
   const file = path.join(bench.fixtures.directory, 'aimock.json');
   const fixtures = [{ match: { userMessage: 'words' }, response: { content } }];
   writeFileSync(file, JSON.stringify({ fixtures }));

@@ -13,7 +13,7 @@ import { mockProgram } from './start-up.ts';
 /** 200 words, which the mock repeats and aimock has as its answer. */
 const WORDS = Array.from({ length: 200 }, (_, n) => `words${n % 10}`).join(' ');
 /** Rounds are long here, because /proc counts in hundredths of a second. */
-const COUNTS = { connections: 16, amount: 1600 };
+const COUNTS = { connections: 16, amount: 480 };
 
 /** An answer of the mock by itself, streamed and whole, beside aimock. CPU time is from /proc. */
 export const mockChatSuite: Suite = {
