@@ -10,6 +10,7 @@ import type {
 } from '@model-gateway/core';
 import type { ConformanceCase } from '../conformance-case.ts';
 import { numbersTo, PROPERTY_NAMES } from '../stores/sample-records.ts';
+import { SPENDING_MONTH } from './spending-month.ts';
 import { assertFree, open, PAYER, type CreditLedgerSubject } from './subject.ts';
 
 const SPENDER = {
@@ -325,4 +326,5 @@ export const SPENDING_BOOK_CASES: readonly ConformanceCase<CreditLedgerSubject>[
       assert.equal(await spentBy(subject), '0 0 0 0 0');
     },
   },
+  SPENDING_MONTH,
 ];
