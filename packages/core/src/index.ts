@@ -205,7 +205,7 @@ export type {
 export type { PricedEndpoint } from './ports/priced-endpoint.ts';
 export { isStoreUnavailable, StoreUnavailableError } from './ports/store-unavailable.ts';
 export type { MeterReading, RateMeter } from './ports/rate-meter.ts';
-export { createMemoryRateMeter } from './memory/rate-meter.ts';
+export { createMemoryRateMeter, type MemoryRateMeterOptions } from './memory/rate-meter.ts';
 export type { RateDecision, RateLimiter } from './ports/rate-limiter.ts';
 export type {
   IdempotencyClaim,

@@ -1,10 +1,24 @@
+import { checkOptions, type OptionTable } from '../input/check-options.ts';
+import { CLOCK } from '../input/value-rule.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RateMeter } from '../ports/rate-meter.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Creates a meter in memory. Source: contract §2.10. */
-export function createMemoryRateMeter({ clock }: { readonly clock: Clock }): RateMeter {
+/** Options of `createMemoryRateMeter`. */
+export interface MemoryRateMeterOptions {
+  readonly clock: Clock;
+}
+
+const OPTIONS: OptionTable<MemoryRateMeterOptions> = { clock: CLOCK };
+
+/**
+ * Creates a meter in memory. Throws a `TypeError` for options that are unknown, missing or wrong.
+ * Source: contract §2.10.
+ */
+export function createMemoryRateMeter(options: MemoryRateMeterOptions): RateMeter {
+  checkOptions('createMemoryRateMeter', options, OPTIONS, ['clock']);
+  const { clock } = options;
   /** In the order in which they end. */
   const minutes = new Map<string, { readonly endsAt: number; readonly used: number }>();
   /** Returns the minute that runs now, a new one where there is none; drops those that ended. */

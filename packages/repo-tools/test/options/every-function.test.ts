@@ -35,6 +35,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     createMemoryGenerationStore: first,
     createMemoryIdempotencyStore: first,
     createMemoryRateLimiter: first,
+    createMemoryRateMeter: first,
     createMemoryTelemetryOutbox: first,
     defineOperation: first,
   },
@@ -140,7 +141,11 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   '@model-gateway/providers/together': { together: provider },
   '@model-gateway/providers/vertex': { vertex: provider },
   '@model-gateway/providers/xai': { xai: provider },
-  '@model-gateway/redis': { createRedisIdempotencyStore: first, createRedisRateLimiter: first },
+  '@model-gateway/redis': {
+    createRedisIdempotencyStore: first,
+    createRedisRateLimiter: first,
+    createRedisRateMeter: first,
+  },
   '@model-gateway/server': { openGateway: second({}) },
   '@model-gateway/sql': {
     createSecretBox: (callee, typo) => callee([typo]),
