@@ -50,6 +50,7 @@ describe('JSON that a model wrote almost right', () => {
       '{'.repeat(200_000),
       `${'[ '.repeat(100_000)}x`,
       `{"a":"${'\\"'.repeat(200_000)}`,
+      `\`\`\`\n${'\t'.repeat(400_000)}x`,
     ])
       assert.equal(healJson(text), undefined);
   });

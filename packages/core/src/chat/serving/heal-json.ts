@@ -4,7 +4,7 @@ import { isJsonObject } from '../../json-value.ts';
 const DEEPEST = 64;
 /** Brackets in the words before the JSON. */
 const MOST_STARTS = 8;
-const FENCE = /```(?:json)?[ \t]*\n([^]*?)\n?[ \t]*```/i;
+const FENCE = /```(?:json)?[ \t]*\n([^]*?)```/i;
 const BLANK = /[\s\uFEFF]*/y;
 const BARE_NAME = /[A-Za-z_$][\w$-]*/y;
 
