@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Block, ChatMessage, ChatRequest } from '@model-gateway/core/chat';
+import { compressed } from '../../src/chat/fit/compress.ts';
 import {
   aChatGateway,
   anEndpoint,
@@ -123,6 +125,41 @@ describe('the plugin context-compression', () => {
     const { kept, response } = await served({ messages: turns, plugins, max_tokens: 100 });
     assert.deepEqual(kept, ['first', 'so', 'last']);
     assert.match(response.headers[WARNINGS] ?? '', /^messages=dropped:[23]$/);
+  });
+
+  it('looks at each message a few times, however many results a call has', () => {
+    let reads = 0;
+    const turn = (role: ChatMessage['role'], ...blocks: Block[]): ChatMessage => ({
+      role,
+      get blocks() {
+        reads++;
+        return blocks;
+      },
+    });
+    const text = (said: string): Block => ({ type: 'text', text: said });
+    const messages = [
+      turn('user', text('first')),
+      turn('assistant', { type: 'call', id: 'a', name: 'f', input: '{}', by: 'client' }),
+      ...Array.from({ length: 500 }, () =>
+        turn('user', { type: 'result', id: 'a', isError: false, blocks: [text(LONG)] }),
+      ),
+      turn('user', text('last')),
+    ];
+    const request: ChatRequest = {
+      dialect: 'openai-chat',
+      model: 'one/model',
+      messages,
+      tools: [],
+      toolChoice: { kind: 'auto' },
+      sampling: {},
+      stop: [],
+      format: { kind: 'text' },
+      stream: false,
+      wantsUsage: false,
+      extras: {},
+    };
+    assert.deepEqual(compressed(request, small).messages, [messages[0], messages.at(-1)]);
+    assert.ok(reads < 10 * messages.length, `${reads} reads`);
   });
 
   for (const [what, body] of [

@@ -5,7 +5,7 @@ import { sizeOf } from '../money/size.ts';
 
 /** A turn and what belongs to it: a call and its result, which make no sense apart. */
 interface Exchange {
-  readonly messages: ChatMessage[];
+  readonly messages: readonly ChatMessage[];
 }
 
 /** What is left for the answer where the client does not say. */
@@ -45,20 +45,20 @@ export function compressed(
 }
 
 function exchangesIn(messages: readonly ChatMessage[]): readonly Exchange[] {
-  const exchanges: Exchange[] = [];
+  const spoken = messages.filter(({ role }) => role !== 'system' && role !== 'developer');
+  /** Where each exchange begins. */
+  const starts: number[] = [];
   /** Where each call is. */
   const places = new Map<string, number>();
-  for (const message of messages) {
-    if (message.role === 'system' || message.role === 'developer') continue;
-    const answered = message.blocks.flatMap((block) =>
-      block.type === 'result' ? (places.get(block.id) ?? []) : [],
-    );
+  for (const [position, { blocks }] of spoken.entries()) {
+    let from = position;
+    for (const block of blocks) {
+      if (block.type === 'result') from = Math.min(from, places.get(block.id) ?? position);
+      if (block.type === 'call') places.set(block.id, position);
+    }
     // What lies between a call and its result belongs to them.
-    const belonging = answered.length === 0 ? [] : exchanges.splice(Math.min(...answered));
-    exchanges.push({ messages: [...belonging.flatMap((one) => one.messages), message] });
-    const place = exchanges.length - 1;
-    for (const { blocks } of exchanges[place]?.messages ?? [])
-      for (const block of blocks) if (block.type === 'call') places.set(block.id, place);
+    if (from === position) starts.push(position);
+    else while ((starts.at(-1) ?? 0) > from) starts.pop();
   }
-  return exchanges;
+  return starts.map((start, exchange) => ({ messages: spoken.slice(start, starts[exchange + 1]) }));
 }
