@@ -32,7 +32,7 @@ export function toFoundKey(row: FoundKeyRow, digest: string): ApiKey {
 }
 
 /** Returns the key of a row. */
-export function toKey(row: KeyRow): ApiKey {
+function toKey(row: KeyRow): ApiKey {
   return {
     hash: row.hash,
     label: row.label,

@@ -7,7 +7,7 @@ const token = v.pipe(v.number(), v.integer(), v.minValue(0));
 const url = (what: string) => described(text, `${what} as a base64 data URL, or an HTTP(S) URL.`);
 
 /** A part of an input that is not text alone. */
-export const EmbeddingPartSchema = described(
+const EmbeddingPartSchema = described(
   v.union([
     v.object({ type: v.literal('text'), text }),
     v.object({ type: v.literal('image_url'), image_url: v.object({ url: url('An image') }) }),
@@ -32,7 +32,7 @@ export const EmbeddingPartSchema = described(
 );
 
 /** The most inputs of one request; those of an endpoint's calls are its own matter. */
-export const MOST_INPUTS = 10_000;
+const MOST_INPUTS = 10_000;
 
 /** Body of POST /embeddings. Source: contract §17.1. */
 export const EmbeddingRequestSchema = described(

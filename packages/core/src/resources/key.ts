@@ -12,7 +12,7 @@ export const KEY_PARAMS = v.object({
 });
 
 /** When the spending of a key counts from 0 again. Source: contract §2.8. */
-export const LIMIT_RESETS = ['daily', 'weekly', 'monthly'] as const;
+const LIMIT_RESETS = ['daily', 'weekly', 'monthly'] as const;
 
 /** What a key may spend and has spent, as answers about keys have it. Source: contract §19.2. */
 export const KEY_SPENDING = {

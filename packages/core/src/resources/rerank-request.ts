@@ -5,7 +5,7 @@ import { described } from './described.ts';
 const text = v.pipe(v.string(), v.minLength(1));
 
 /** The most documents of one request; an endpoint may take fewer. */
-export const MOST_DOCUMENTS = 10_000;
+const MOST_DOCUMENTS = 10_000;
 
 /** Body of POST /rerank. Source: contract §18.1. */
 export const RerankRequestSchema = described(

@@ -38,9 +38,11 @@ export async function defaultAnswer(
   return unscripted === 'lorem' ? LOREM : `Echo: ${last}`;
 }
 
+// cspell:disable
 const LOREM =
   'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut ' +
   'labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation.';
+// cspell:enable
 
 function requiredTool({ tools, toolChoice }: ChatRequest): ChatTool | undefined {
   const { kind, only } = toolChoice;

@@ -16,7 +16,7 @@ const UNASKED = 4;
 const FRESH = 5;
 
 /** The routes of Anthropic's Messages below a path; a prompt is in the cache from its second time on. */
-export function anthropicRoutes(basePath: string): readonly FakeRoute[] {
+function anthropicRoutes(basePath: string): readonly FakeRoute[] {
   const cache = new Set<string>();
   const checked = (request: FakeRequest, body: Fields) =>
     refusalOfMessage(body, request.headers['anthropic-version']);

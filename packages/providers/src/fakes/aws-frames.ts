@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 
 /** Returns a message of an event stream of AWS, with headers that are texts. */
-export function awsFrame(headers: Readonly<Record<string, string>>, payload: object): Buffer {
+function awsFrame(headers: Readonly<Record<string, string>>, payload: object): Buffer {
   const head = Buffer.concat(
     Object.entries(headers).flatMap(([name, value]) => [
       Buffer.from([Buffer.byteLength(name)]),

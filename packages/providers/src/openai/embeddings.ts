@@ -13,7 +13,7 @@ const USUAL = {
 } as const;
 
 /** What OpenAI's models of embeddings can do and cost. */
-export const OPENAI_EMBEDDINGS: EmbeddingTable = {
+const OPENAI_EMBEDDINGS: EmbeddingTable = {
   'openai/text-embedding-3-small': embeddingRow(
     'text-embedding-3-small',
     'OpenAI: Text Embedding 3 Small',

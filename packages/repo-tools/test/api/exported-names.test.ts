@@ -37,7 +37,16 @@ describe('every exported name of a published package has a docstring', () => {
 const UNDOCUMENTED = /^\/\/ @\w+ \(undocumented\)\nexport (.*)/gm;
 
 /** Classes that are exported as types: users get instances. */
-const TYPES = ['AttemptTrace', 'Call', 'ChatCall', 'GenerationTrace', 'Requests', 'Telemetry'];
+const TYPES = [
+  'AttemptTrace',
+  'Call',
+  'ChatCall',
+  'Conversations',
+  'GenerationTrace',
+  'Requests',
+  'Telemetry',
+  'Thread',
+];
 
 /** Imports the sources, so that a missing name shows without a build, too. */
 async function exportedNames({ folder, source }: PublicEntry): Promise<readonly string[]> {

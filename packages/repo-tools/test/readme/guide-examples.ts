@@ -28,6 +28,7 @@ import { passesAsTest, passesAsTests, passesAsTestWith, type Example } from './r
 /** What the blocks of TypeScript in each guide below docs/ do: all of them. */
 export const GUIDE_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   'docs/recipes/agents.md': [passesAsTests(4)],
+  'docs/recipes/rag.md': [passesAsTests(3)],
   'docs/recipes/structured-output.md': [passesAsTests(4)],
   'docs/recipes/retries.md': [passesAsTests(3)],
   'docs/recipes/streaming-ui.md': [passesAsTests(2)],
@@ -129,6 +130,10 @@ export const GUIDE_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     async ({ run }) => {
       await using gateway = await startMockGateway({ world: 'tiny' });
       await run({ names: { gateway } });
+    },
+    async ({ run }) => {
+      await using gateway = await startMockGateway({ world: 'tiny' });
+      await run({ names: { t: gateway.tenant() } });
     },
   ],
   'docs/mock/own-operations.md': [passesAsTest],

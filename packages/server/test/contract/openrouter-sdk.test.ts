@@ -94,7 +94,8 @@ describe('@openrouter/sdk reads keys, credits and use from a server over SQLite'
     assert.equal(own.limitRemaining, 5 - generation.totalCost);
     const { hash } = made;
     assert.equal((await admin.apiKeys.get({ hash })).data.usageDaily, generation.totalCost);
-    assert.equal((await admin.apiKeys.list()).data[0]?.hash, hash);
+    // In any order: keys of the same millisecond are ordered by their hashes.
+    assert.ok((await admin.apiKeys.list()).data.some((listed) => listed.hash === hash));
     const renamed = await admin.apiKeys.update({ hash, requestBody: { name: 'Renamed' } });
     assert.equal(renamed.data.name, 'Renamed');
     const credits = (await admin.credits.getCredits()).data;

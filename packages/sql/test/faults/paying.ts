@@ -28,7 +28,7 @@ export function payingKey(number: number, charges: number): { spender: Spender; 
 }
 
 /** Twelve places, as digits. */
-export function usdOf(units: number): string {
+function usdOf(units: number): string {
   return `0.${String(units).padStart(12, '0')}`;
 }
 

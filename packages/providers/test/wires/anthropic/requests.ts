@@ -22,7 +22,7 @@ export const result = (id: string, ...blocks: readonly Block[]): Block => ({
   isError: false,
   blocks,
 });
-export const thought = (value: string, data?: object): Block => ({
+const thought = (value: string, data?: object): Block => ({
   type: 'reasoning',
   text: value,
   isSummary: false,
