@@ -4,7 +4,7 @@ import {
   ProviderFailure,
   type EgressError,
 } from '@model-gateway/core';
-import { withoutHost } from './safe-text.ts';
+import { withoutBeginning, withoutHost } from './safe-text.ts';
 
 /** What no text of a provider may say. */
 export interface Unsaid {
@@ -29,7 +29,7 @@ export function failureOfCall(error: unknown, { apiKey, host }: Unsaid): unknown
 function withoutKey(message: string, apiKey: string): string {
   const parts = apiKey.split(':').filter((part) => part.length >= SHORTEST_PART);
   return [apiKey, ...parts].reduce(
-    (text, part) => (part === '' ? text : text.replaceAll(part, '…')),
+    (text, part) => (part === '' ? text : withoutBeginning(text.replaceAll(part, '…'), part)),
     message,
   );
 }

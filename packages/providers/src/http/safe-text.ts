@@ -39,10 +39,12 @@ export function safeText(text: string): string | undefined {
   for (const pattern of UNSAFE) safe = safe.replace(pattern, '…');
   safe = safe.trim();
   if (!/[\p{L}\p{N}]/u.test(safe)) return undefined;
-  return safe.length > LONGEST_TEXT ? `${safe.slice(0, LONGEST_TEXT - 1)}…` : safe;
+  if (safe.length > LONGEST_TEXT) return `${safe.slice(0, LONGEST_TEXT - 1)}…`;
+  // What was left out may have made a cut text short.
+  return text.length > 2 * LONGEST_TEXT && !safe.endsWith('…') ? `${safe}…` : safe;
 }
 
-/** Shorter beginnings of a name tell nothing. */
+/** Shorter beginnings tell nothing. */
 const TELLING = 4;
 
 /**
@@ -52,9 +54,14 @@ const TELLING = 4;
 export function withoutHost(text: string, host: string): string {
   const name = host.replace(/\W/g, String.raw`\$&`);
   const whole = text.replace(new RegExp(String.raw`(?<![\w-])${name}(?![\w-])`, 'gi'), '…');
-  for (let length = host.length - 1; length >= TELLING; length--) {
-    const end = `${host.slice(0, length)}…`;
-    if (whole.toLowerCase().endsWith(end)) return `${whole.slice(0, -end.length)}…`;
+  return withoutBeginning(whole, host);
+}
+
+/** Replaces the beginning of a name or a key, in any case, where a text was cut within it. */
+export function withoutBeginning(text: string, unsaid: string): string {
+  const [cut, name] = [text.toLowerCase(), unsaid.toLowerCase()];
+  for (let length = Math.min(name.length - 1, cut.length); length >= TELLING; length--) {
+    if (cut.endsWith(`${name.slice(0, length)}…`)) return `${text.slice(0, -length - 1)}…`;
   }
-  return whole;
+  return text;
 }
