@@ -34,7 +34,7 @@ export class ConverseDecoder implements Decoder {
   /** Reads the bytes of one read of the network, wherever they were split. */
   push(bytes: Uint8Array, parts: ChatPart[] = []): readonly ChatPart[] {
     this.#parts = parts;
-    if (!this.#isOver) for (const frame of this.#frames.push(bytes)) this.#frame(frame);
+    if (!this.#isOver) this.#frames.push(bytes, (frame) => this.#frame(frame));
     return parts;
   }
 

@@ -28,27 +28,25 @@ export class FrameReader {
 
   /** Whether a message has begun and not ended. */
   get isWithin(): boolean {
-    return this.#needed > PRELUDE;
+    return this.#bytes > 0;
   }
 
-  /** Returns the messages that these bytes complete. */
-  push(bytes: Uint8Array): readonly Frame[] {
+  /** Calls `read` with each message that these bytes complete, before it looks at the next. */
+  push(bytes: Uint8Array, read: (frame: Frame) => void): void {
     this.#chunks.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     this.#bytes += bytes.byteLength;
-    if (this.#bytes < this.#needed) return [];
+    if (this.#bytes < this.#needed) return;
     let rest = this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks);
-    const frames: Frame[] = [];
     while (rest !== undefined && rest.byteLength >= PRELUDE) {
       const length = lengthOf(rest);
       this.#needed = length;
       if (rest.byteLength < length) break;
-      frames.push(frameIn(rest.subarray(0, length)));
+      read(frameIn(rest.subarray(0, length)));
       rest = rest.subarray(length);
       this.#needed = PRELUDE;
     }
     this.#bytes = rest?.byteLength ?? 0;
     this.#chunks = rest === undefined || this.#bytes === 0 ? [] : [rest];
-    return frames;
   }
 }
 

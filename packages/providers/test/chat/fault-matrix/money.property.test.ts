@@ -74,8 +74,11 @@ const COUNTS: Readonly<
   },
 };
 
-const framesIn = (body: Uint8Array) =>
-  new FrameReader().push(body).map(({ payload }) => Buffer.from(payload).toString());
+function framesIn(body: Uint8Array): readonly string[] {
+  const texts: string[] = [];
+  new FrameReader().push(body, ({ payload }) => texts.push(Buffer.from(payload).toString()));
+  return texts;
+}
 
 /** The counts in what a fake answered: those of all frames together, of which the last ones hold. */
 function toldBy(wire: MainWire, reply: FakeReply): Told {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { ChatPart } from '@model-gateway/core/chat';
 import { awsMessage } from '../../chat/frames.ts';
-import { ISSUER, resultOf, streamOf, wholeResultOf } from './decoded.ts';
+import { aDecoder, ISSUER, resultOf, streamOf, wholeResultOf } from './decoded.ts';
 
 type Event = readonly [type: string, payload: object];
 
@@ -175,6 +176,28 @@ describe('an answer of Bedrock', () => {
       assert.throws(() => resultOf(pieces), { failure });
     });
   }
+
+  it('says what came before a message that is broken, in one read or in two', () => {
+    const said = streamOf([BEGUN, delta(0, { text: 'a' })]);
+    const wrong = Buffer.from(streamOf([stop(0)]));
+    wrong[20] = (wrong[20] ?? 0) ^ 1;
+    for (const pieces of [[said, wrong], [Buffer.concat([said, wrong])]]) {
+      const decoder = aDecoder();
+      const parts: ChatPart[] = [];
+      assert.throws(() => pieces.forEach((piece) => decoder.push(piece, parts)), {
+        failure: 'malformed',
+      });
+      assert.deepEqual(
+        parts.map(({ type }) => type),
+        ['start', 'open', 'delta'],
+      );
+    }
+  });
+
+  it('was cut off in the middle of its first message, and not empty', () => {
+    assert.throws(() => resultOf([streamOf([BEGUN]).subarray(0, 5)]), { failure: 'cut-off' });
+    assert.throws(() => resultOf([]), { failure: 'malformed' });
+  });
 
   it('fails for an error that is no exception, and for an input that is too long', () => {
     const error = {

@@ -10,7 +10,7 @@ import { awsMessage } from '../../chat/frames.ts';
 /** Who signs the thinking of these answers. */
 export const ISSUER = 'bedrock-converse@test/claude';
 
-const aDecoder = () => new ConverseDecoder({ issuer: ISSUER, nameOf: (name) => name });
+export const aDecoder = () => new ConverseDecoder({ issuer: ISSUER, nameOf: (name) => name });
 
 /** Decodes a stream in pieces, every part checked against the grammar. */
 export function resultOf(pieces: readonly Uint8Array[]): ChatResult {
