@@ -1,6 +1,6 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
-import { present } from '@model-gateway/core/kit';
+import { parseExactly, present } from '@model-gateway/core/kit';
 import type { Decoder } from '../../chat/decoder.ts';
 import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
 import { countOf, fieldsOf, textOf, type Fields } from '../../http/fields.ts';
@@ -56,7 +56,7 @@ export class MessageDecoder implements Decoder {
 
   /** Reads a message in JSON. */
   whole(body: string): readonly ChatPart[] {
-    const message = objectIn(body.replace(/^\uFEFF/, ''));
+    const message = objectIn(body.replace(/^\uFEFF/, ''), parseExactly);
     const { content } = message;
     if (!Array.isArray(content)) {
       if (message['error'] != null) throw classifyMessageError(message);
@@ -91,7 +91,7 @@ export class MessageDecoder implements Decoder {
     // Servers that imitate it end as OpenAI does.
     if (event === '' || event === '[DONE]') return;
     if (name === 'error') throw classifyMessageError(jsonIn(event) ?? event);
-    const fields = objectIn(event);
+    const fields = objectIn(event, parseExactly);
     this.#pattern.forget();
     this.#event(textOf(fields['type']) ?? name, fields);
     const delta = fieldsOf(fields['delta']);

@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { ProviderFailure } from '@model-gateway/core';
 import type { Block, CacheMark } from '@model-gateway/core/chat';
-import { isJsonObject, present, type JsonObject } from '@model-gateway/core/kit';
+import { present, type JsonObject } from '@model-gateway/core/kit';
+import { inputObject } from '../common/call-object.ts';
 import type { NameMap } from '../common/name-map.ts';
 import type { NineIds } from '../common/nine-ids.ts';
 import { base64Text } from '../../http/json-body.ts';
@@ -51,7 +52,7 @@ export function assistantBlock(block: Block, context: BlockContext): readonly Js
           type: 'tool_use',
           id: context.ids.of(block.id),
           name: context.names.toWire(block.name),
-          input: inputOf(block),
+          input: inputObject(block),
           ...cacheControl(block.cache),
         },
       ];
@@ -79,17 +80,6 @@ function thinkingBlock({ text, sealed }: BlockOf<'reasoning'>): readonly JsonObj
   const { signature, data } = sealed?.data ?? {};
   if (typeof signature === 'string') return [{ type: 'thinking', thinking: text, signature }];
   return typeof data === 'string' ? [{ type: 'redacted_thinking', data }] : [];
-}
-
-function inputOf({ name, input }: BlockOf<'call'>): JsonObject {
-  try {
-    const value: unknown = input === '' ? {} : JSON.parse(input);
-    if (isJsonObject(value)) return value;
-  } catch {
-    // Said below.
-  }
-  const sentence = `the call of ${name} must have a JSON object as its arguments`;
-  throw new ProviderFailure('parameter', sentence);
 }
 
 function resultBlock({ id, isError, blocks, cache }: BlockOf<'result'>, context: BlockContext) {

@@ -1,5 +1,6 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
+import { parseExactly } from '@model-gateway/core/kit';
 import type { Decoder } from '../../chat/decoder.ts';
 import { countOf, fieldsOf, textOf, type Fields } from '../../http/fields.ts';
 import { ContentBlocks, type BlockRules } from '../common/content-blocks.ts';
@@ -53,7 +54,8 @@ export class ConverseDecoder implements Decoder {
 
   /** Reads an answer in JSON. */
   whole(body: string): readonly ChatPart[] {
-    const { output, stopReason, usage, message } = objectIn(body.replace(/^\uFEFF/, ''));
+    const answer = objectIn(body.replace(/^\uFEFF/, ''), parseExactly);
+    const { output, stopReason, usage, message } = answer;
     const { content } = fieldsOf(fieldsOf(output)['message']);
     if (!Array.isArray(content)) {
       if (typeof message === 'string') throw classifyException('', message);

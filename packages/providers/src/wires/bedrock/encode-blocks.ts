@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { ProviderFailure } from '@model-gateway/core';
 import type { Block, CacheMark } from '@model-gateway/core/chat';
-import { isJsonObject, type JsonObject } from '@model-gateway/core/kit';
+import type { JsonObject } from '@model-gateway/core/kit';
+import { inputObject } from '../common/call-object.ts';
 import type { NameMap } from '../common/name-map.ts';
 import type { NineIds } from '../common/nine-ids.ts';
 
@@ -49,7 +50,7 @@ export function assistantBlock(block: Block, context: BlockContext): readonly Js
       const toolUse = {
         toolUseId: context.ids.of(id),
         name: context.names.toWire(name),
-        input: inputOf(block),
+        input: inputObject(block),
       };
       return [{ toolUse }, ...cachePoint(block.cache, context)];
     }
@@ -72,17 +73,6 @@ function reasoningBlock({ text, sealed }: BlockOf<'reasoning'>): readonly JsonOb
     return [{ reasoningContent: { reasoningText: { text, signature } } }];
   }
   return typeof data === 'string' ? [{ reasoningContent: { redactedContent: data } }] : [];
-}
-
-function inputOf({ name, input }: BlockOf<'call'>): JsonObject {
-  try {
-    const value: unknown = input === '' ? {} : JSON.parse(input);
-    if (isJsonObject(value)) return value;
-  } catch {
-    // Said below.
-  }
-  const sentence = `the call of ${name} must have a JSON object as its arguments`;
-  throw new ProviderFailure('parameter', sentence);
 }
 
 function resultBlock({ id, isError, blocks }: BlockOf<'result'>, context: BlockContext) {

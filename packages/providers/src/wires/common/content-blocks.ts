@@ -1,6 +1,6 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, Sealed } from '@model-gateway/core/chat';
-import { isJsonObject, present, type JsonObject } from '@model-gateway/core/kit';
+import { isJsonObject, parseExactly, present, type JsonObject } from '@model-gateway/core/kit';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
 import { CallIds } from './call-ids.ts';
 import { CallInput, NOT_AN_OBJECT, unusable } from './call-input.ts';
@@ -271,7 +271,7 @@ const BEGINS: ReadonlyMap<string, string> = new Map([
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch {
     return {};
   }

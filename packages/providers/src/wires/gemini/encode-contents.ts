@@ -1,6 +1,6 @@
-import { ProviderFailure } from '@model-gateway/core';
 import type { Block, ChatMessage, ChatRequest, Sealed } from '@model-gateway/core/chat';
-import { isJsonObject, parseExactly, present, type JsonObject } from '@model-gateway/core/kit';
+import { present, type JsonObject } from '@model-gateway/core/kit';
+import { inputObject } from '../common/call-object.ts';
 import type { NameMap } from '../common/name-map.ts';
 import { mediaPart, type MediaOf } from './encode-media.ts';
 import type { GeminiRules } from './gemini-rules.ts';
@@ -110,10 +110,11 @@ class Turns {
     return parts;
   }
 
-  #call({ id, name, input }: BlockOf<'call'>): JsonObject {
+  #call(block: BlockOf<'call'>): JsonObject {
+    const { id, name } = block;
     const wire = this.#names.toWire(name);
     this.#called.set(id, { name: wire, place: this.#calls++ });
-    return { ...(this.#rules.hasCallIds && { id }), name: wire, args: objectIn(input) };
+    return { ...(this.#rules.hasCallIds && { id }), name: wire, args: inputObject(block) };
   }
 
   /** Results in the order of their calls; media that a result has no place for follow it. */
@@ -185,15 +186,4 @@ function textPart(block: Block): readonly JsonObject[] {
 
 function textOf(block: Block): readonly string[] {
   return block.type === 'text' || block.type === 'refusal' ? [block.text] : [];
-}
-
-function objectIn(input: string): JsonObject {
-  if (input.trim() === '') return {};
-  try {
-    const value = parseExactly(input);
-    if (isJsonObject(value)) return value;
-  } catch {
-    // It is refused below.
-  }
-  throw new ProviderFailure('parameter', 'it takes calls whose arguments are a JSON object only');
 }
