@@ -60,6 +60,8 @@ function prepareEnd(prepare: Database['prepare']) {
     sql`
       with ended as (
         delete from mg_reservations where id = ${value('reservation')} returning *
+      ), payer as materialized (
+        select from mg_credit_accounts where id = (select account_id from ended) for update
       ), charge as (
         select account_id, spent, freed, day, key_hash, workspace_id, organization_id,
           spent - case when is_counted then freed else 0 end as change
@@ -71,7 +73,8 @@ function prepareEnd(prepare: Database['prepare']) {
             coalesce(key_hash, ${value('key_hash')}::text) as key_hash,
             coalesce(workspace_id, ${value('workspace_id')}::text) as workspace_id,
             coalesce(organization_id, ${value('account_id')}::text) as organization_id
-          from ended
+          -- Always true, and not known before the account is locked.
+          from ended where (select count(*) from payer) >= 0
         ) as ending
       ), account as (
         update mg_credit_accounts as account

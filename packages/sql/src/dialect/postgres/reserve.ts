@@ -100,10 +100,14 @@ function preparePlain(prepare: Database['prepare']) {
         returning id
       ), verdict as (
         select 1 where ${value('accountId')} = '' or exists (select from account)
+      ), counters as materialized (
+        select kind, id from mg_spending
+        where ${isSpender(value)} and exists (select from verdict)
+        order by kind, id for update
       ), counted as (
         update mg_spending set used = used + ${amount}
-        where ${isSpender(value)} and ${value('day')}::text between first_day and last_day
-          and exists (select from verdict)
+        where (kind, id) in (select kind, id from counters)
+          and ${value('day')}::text between first_day and last_day
       )
       ${INSERT} select ${columns(value)} from verdict returning id`.compile(db);
   });
