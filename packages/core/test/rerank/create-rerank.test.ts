@@ -116,6 +116,7 @@ describe('the price of a ranking (contract §18.4)', () => {
   it('is that of its units of search, or of its tokens', async () => {
     const long = ['x'.repeat(21)];
     assert.equal((await priced({ searchUnits: 2 }, { request: '1' }, long)).balance(), '8');
+    assert.equal((await priced({ searchUnits: 0.5 }, { request: '1' })).balance(), '9.5');
     assert.equal((await priced({ totalTokens: 7 }, { prompt: '0.5' })).balance(), '6.5');
     assert.equal(
       (await priced({ searchUnits: 1, costUsd: '0.25' }, { request: '1' })).balance(),

@@ -3,6 +3,7 @@ import {
   add,
   compare,
   formatDecimal,
+  fromNumber,
   multiply,
   parseDecimal,
   ZERO,
@@ -119,7 +120,7 @@ function sumOf(lines: readonly (readonly [number, string | undefined])[]): Decim
   let sum = ZERO;
   for (const [count, price] of lines) {
     if (count === 0 || price === undefined) continue;
-    sum = add(sum, multiply({ units: BigInt(count), scale: 0 }, amountOf(price)));
+    sum = add(sum, multiply(fromNumber(count), amountOf(price)));
   }
   return sum;
 }

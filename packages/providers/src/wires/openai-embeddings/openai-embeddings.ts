@@ -117,7 +117,7 @@ export function rankingOf(fields: Fields): RerankAnswer {
     ),
     usage: {
       totalTokens: countOf(total),
-      searchUnits: typeof units === 'number' && units >= 0 ? units : undefined,
+      searchUnits: Number.isFinite(units) && Number(units) >= 0 ? Number(units) : undefined,
     },
   };
 }
