@@ -9,7 +9,9 @@ export const MESSAGE_FAILURES: readonly FailureRule[] = [
   { code: /spend_limit|organization_on_hold|billing/, is: 'credential' },
   {
     status: [400, 429],
-    message: /usage limits?|spend(?:ing)? limit|credit balance|organization has been disabled/i,
+    // Behind a colon or in quotes stand the client's own words.
+    message:
+      /^[^:"]{0,120}(?:usage limits?|spend(?:ing)? limit|credit balance|organization has been disabled)/i,
     is: 'credential',
   },
   { code: /cmek_key|workspace_|api_key/, is: 'credential' },

@@ -8,7 +8,7 @@ const NO_MODEL =
   /on-demand throughput isn.?t supported|model identifier is invalid|reached the end of its life/i;
 
 /** A quota that is not back in a moment. */
-const USED_UP = /too many tokens per (?:day|month)/i;
+const USED_UP = /^too many tokens per (?:day|month)/i;
 
 /** What each kind of error means; with an answer it is in a header, within a stream its name. */
 const KINDS: readonly (readonly [RegExp, FailureRule['is']])[] = [

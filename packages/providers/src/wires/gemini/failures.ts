@@ -6,7 +6,8 @@ import type { FailureRule } from '../../http/failure-rules.ts';
  */
 export const GEMINI_FAILURES: readonly FailureRule[] = [
   { code: /api_key_invalid|failed_precondition/, is: 'credential' },
-  { status: [400], message: /api.?key/i, is: 'credential' },
+  // At its beginning: behind it stand the client's own names.
+  { status: [400], message: /^api.?key/i, is: 'credential' },
   { message: /exceeds the maximum number of tokens|input token count/i, is: 'context' },
   // A quota of nothing: the plan does not include the model, and waiting does not help.
   { code: /resource_exhausted/, message: /\blimit: 0\b/, is: 'credential' },
