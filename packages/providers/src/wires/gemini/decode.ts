@@ -179,6 +179,7 @@ const FAILING: ReadonlyMap<string, FailureClass> = new Map([
 function isSame(usage: ChatUsage, told: ChatUsage | undefined): boolean {
   return (
     usage.inputTokens === told?.inputTokens &&
+    usage.inputAudioTokens === told?.inputAudioTokens &&
     usage.outputTokens === told?.outputTokens &&
     usage.cacheReadTokens === told?.cacheReadTokens &&
     usage.reasoningTokens === told?.reasoningTokens

@@ -104,6 +104,16 @@ describe('a stream of generateContent', () => {
     assert.deepEqual([finish?.reason, usage], ['stop', undefined]);
   });
 
+  it('counts sound also where only its last frame tells it', () => {
+    const counts = { promptTokenCount: 9, candidatesTokenCount: 1 };
+    const promptTokensDetails = [{ modality: 'AUDIO', tokenCount: 8 }];
+    const { usage } = resultOf([
+      { ...HI, usageMetadata: counts },
+      { ...STOP, usageMetadata: { ...counts, promptTokensDetails } },
+    ]);
+    assert.deepEqual(usage, { inputTokens: 9, inputAudioTokens: 8, outputTokens: 1 });
+  });
+
   it('tells nothing of a call when it breaks off behind it', () => {
     const decoder = aDecoder();
     const parts = decoder.push(streamOf([HI, called({ name: 'rm', args: { path: '/' } })]));
