@@ -2,7 +2,7 @@ import { ERROR_FORM } from '../chat/dialects/chat-completions/write-error.ts';
 import { findEmbeddingCandidates } from '../embeddings/candidates.ts';
 import { embeddingKind } from '../embeddings/embedding-kind.ts';
 import { readInputs } from '../embeddings/read-inputs.ts';
-import { sizeOf } from '../embeddings/size.ts';
+import { estimatedTokens, sizeOf } from '../embeddings/size.ts';
 import { invalidRequest, type RequestIssue } from '../errors.ts';
 import { present } from '../present.ts';
 import { EmbeddingRequestSchema, type EmbeddingRequest } from '../resources/embedding-request.ts';
@@ -63,6 +63,7 @@ export const createEmbeddings = defineOperation({
         },
         candidates: () => candidatesOr(findEmbeddingCandidates(asked, models, routingOf(context))),
         kind: (trace) => embeddingKind(context.inference.conversations, trace),
+        estimateTokens: () => estimatedTokens(asked.sizes),
       },
       input,
       context,

@@ -4,7 +4,7 @@ import { isAddress } from '../chat/dialects/media-url.ts';
 import { quoteValue } from '../input/quote.ts';
 import type { RerankDocument } from '../ports/rerank-provider.ts';
 import { present } from '../present.ts';
-import { findRerankCandidates } from '../rerank/fit.ts';
+import { estimatedTokens, findRerankCandidates, rankingSize } from '../rerank/fit.ts';
 import { rerankKind } from '../rerank/rerank-kind.ts';
 import {
   RerankRequestSchema,
@@ -54,6 +54,7 @@ export const createRerank = defineOperation({
         },
         candidates: () => candidatesOr(findRerankCandidates(asked, models, routingOf(context))),
         kind: (trace) => rerankKind(context.inference.conversations, trace),
+        estimateTokens: () => estimatedTokens(rankingSize(asked)),
       },
       input,
       context,

@@ -2,7 +2,7 @@ import { byteLength } from '../bytes/byte-length.ts';
 import type { GatewayError, RequestIssue } from '../errors.ts';
 import type { Warning } from '../inference/delivery/header-text.ts';
 import { mostCost } from '../inference/money/price.ts';
-import { mostTokensOf, type Measured } from '../inference/money/tokens.ts';
+import { estimatedTokensOf, mostTokensOf, type Measured } from '../inference/money/tokens.ts';
 import {
   findCandidates,
   type Fitted,
@@ -77,13 +77,23 @@ export interface RankingSize {
   readonly images: number;
 }
 
-function rankingSize({ query, documents }: AskedRanking): RankingSize {
+/** Measures what is to be ranked. */
+export function rankingSize({
+  query,
+  documents,
+}: Pick<AskedRanking, 'query' | 'documents'>): RankingSize {
   const sizes = documents.map(({ text = '', image }) => ({
     bytes: byteLength(text),
     media: image === undefined ? 0 : 1,
   }));
   const images = sizes.reduce((sum, { media }) => sum + media, 0);
   return { query: { bytes: byteLength(query), media: 0 }, documents: sizes, images };
+}
+
+/** Estimates the tokens of a ranking: each document is read with the query. */
+export function estimatedTokens({ query, documents }: RankingSize): number {
+  const asked = estimatedTokensOf(query);
+  return documents.reduce((sum, document) => sum + asked + estimatedTokensOf(document), 0);
 }
 
 function problemOf(

@@ -1,7 +1,6 @@
 import { encodeText } from '../bytes/encode-text.ts';
 import type { Kind } from '../inference/infer.ts';
 import { chargeOf } from '../inference/money/charge.ts';
-import { estimatedTokensOf } from '../inference/money/tokens.ts';
 import type { ConversationOptions } from '../inference/service.ts';
 import { wholeKind } from '../inference/whole-kind.ts';
 import { parseDecimal, toNumber, ZERO } from '../money/decimal.ts';
@@ -9,7 +8,7 @@ import { ProviderFailure } from '../ports/provider-failure.ts';
 import type { RankedDocument, RerankAnswer, RerankJob } from '../ports/rerank-provider.ts';
 import { present } from '../present.ts';
 import type { GenerationTrace } from '../telemetry/generation-trace.ts';
-import type { RankingSize, RerankCandidate } from './fit.ts';
+import { estimatedTokens, type RerankCandidate } from './fit.ts';
 
 /** Returns how documents are ranked. A step is the whole ranking. */
 export function rerankKind(
@@ -55,11 +54,6 @@ export function rerankKind(
       };
     },
   });
-}
-
-function estimatedTokens({ query, documents }: RankingSize): number {
-  const asked = estimatedTokensOf(query);
-  return documents.reduce((sum, document) => sum + asked + estimatedTokensOf(document), 0);
 }
 
 /**

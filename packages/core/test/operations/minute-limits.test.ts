@@ -4,11 +4,13 @@ import {
   createManualClock,
   createMemoryRateLimiter,
   createMemoryRateMeter,
+  NO_LIMITS,
   type ApiKeyOverrides,
   type InferenceOptions,
 } from '@model-gateway/core';
 import { NOW } from '../builders.ts';
 import { aChatGateway, aTalker, fails, jsonOf, says, settled } from '../chat/chat-builders.ts';
+import { anEmbedder, aRanker, aVectorGateway } from '../embeddings/embedding-builders.ts';
 import { anImageGateway, aProvider, draw } from '../images/image-builders.ts';
 
 /* Requests and tokens per minute of a key. Source: contract §2.10. */
@@ -124,6 +126,19 @@ describe('tokens per minute of a key', () => {
     for (let i = 0; i < 3; i++) assert.equal(await scene.ask(25), 529);
     const poor = aScene({ tokensPerMinute: 30, usd: '0' });
     for (let i = 0; i < 3; i++) assert.equal(await poor.ask(25), 402);
+  });
+
+  it('hold embeddings and rankings back that run at once', async () => {
+    const limited = {
+      key: { limits: { ...NO_LIMITS, tokensPerMinute: 1000 } },
+      meter: createMemoryRateMeter({ clock: createManualClock(NOW) }),
+    };
+    const { embed, rank } = aVectorGateway([anEmbedder('one'), aRanker('one')], limited);
+    // About 556 tokens each, by 3.6 bytes a token.
+    const text = 'x'.repeat(2000);
+    const asked = [embed({ input: text }), embed({ input: text }), rank({ documents: [text] })];
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    assert.deepEqual(statuses, [200, 429, 429]);
   });
 
   for (const [path, body, type] of [
