@@ -91,6 +91,7 @@ const OPTIONS: OptionTable<GatewayOptions> = {
 const INFERENCE: OptionTable<InferenceOptions> = {
   ledger: withMethods('a credit ledger', 'reserve', 'settle', 'release'),
   chargeAccounts: FLAG,
+  onSpending: FUNCTION,
   meter: withMethods('a rate meter, such as createMemoryRateMeter({ … })', 'take', 'correct'),
   limiter: withMethods('a rate limiter, such as createMemoryRateLimiter({ … })', 'take'),
   idempotency: withMethods(

@@ -205,7 +205,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     handle,
     ready: async () => void (await catalog.current()),
     breakers: () => context.inference.breakers.reports(),
-    settled: async (timeoutMs = 10_000) => context.inference.ledger?.settled(timeoutMs),
+    async settled(timeoutMs = 10_000) {
+      const { ledger, watch } = context.inference;
+      await ledger?.settled(timeoutMs);
+      await watch?.end();
+    },
   };
 }
 

@@ -116,6 +116,7 @@ export type {
   Spender,
   Spending,
   SpendingBook,
+  SpendingWarning,
   Spent,
   Subject,
 } from './ports/spending.ts';

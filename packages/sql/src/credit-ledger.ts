@@ -18,6 +18,7 @@ import {
 import { budgetWindow, utcDay } from '@model-gateway/core/kit';
 import type { CreditBook, Database, NewReservation, SpentRow, WindowBudget } from './database.ts';
 import { rowOf } from './generation-store.ts';
+import { createClaim } from './spending-warnings.ts';
 import { isStorable } from './storable-text.ts';
 
 export interface CreditLedgerOptions {
@@ -91,6 +92,7 @@ export function createCreditLedger(
         };
       },
       spent: (subjects, at) => spent(book, subjects, at),
+      claim: createClaim(database),
     },
   };
 }

@@ -51,6 +51,7 @@ import { createRateLimiter, forgetWindows } from './rate-limiter.ts';
 import { createRateMeter, forgetMeters } from './rate-meter.ts';
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts';
 import { requireKnownKeys } from './secrets/require-known-keys.ts';
+import { forgetWarnings } from './spending-warnings.ts';
 import { createTelemetryOutbox } from './telemetry-outbox.ts';
 
 /** Everything that a gateway needs from a database. */
@@ -191,6 +192,7 @@ async function sweep(
     await forgetWindows(database, clock);
     await forgetMeters(database, clock);
     await forgetAnswers(database, clock);
+    await forgetWarnings(database, clock);
     await forgetGenerations(database, clock, generationDays);
   } catch (error) {
     report({ type: 'background-failed', task: 'freeing reservations of dead processes', error });

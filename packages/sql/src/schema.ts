@@ -22,6 +22,7 @@ export interface Schema {
   mg_generations: GenerationsTable;
   mg_usage_days: UsageDaysTable;
   mg_spending: SpendingTable;
+  mg_spending_warnings: SpendingWarningsTable;
   mg_budgets: BudgetsTable;
   mg_rate_windows: RateWindowsTable;
   mg_rate_meters: RateMetersTable;
@@ -258,6 +259,18 @@ interface SpendingTable {
   last_day: string;
   /** Spent and reserved, USD. */
   used: Exact;
+}
+
+/** Shares of limits that some process has told of; rows go a week after their window. */
+interface SpendingWarningsTable {
+  kind: Subject['kind'];
+  id: string;
+  /** UTC, both included. */
+  first_day: string;
+  last_day: string;
+  /** The limit. */
+  usd: Exact;
+  percent: Whole;
 }
 
 /** What workspaces and organizations may spend; the limits of keys are in `mg_keys`. */

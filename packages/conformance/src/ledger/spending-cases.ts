@@ -10,6 +10,7 @@ import type {
 } from '@model-gateway/core';
 import type { ConformanceCase } from '../conformance-case.ts';
 import { numbersTo, PROPERTY_NAMES } from '../stores/sample-records.ts';
+import { SPENDING_CLAIMS } from './spending-claims.ts';
 import { SPENDING_MONTH } from './spending-month.ts';
 import { assertFree, open, PAYER, type CreditLedgerSubject } from './subject.ts';
 
@@ -327,4 +328,5 @@ export const SPENDING_BOOK_CASES: readonly ConformanceCase<CreditLedgerSubject>[
     },
   },
   SPENDING_MONTH,
+  SPENDING_CLAIMS,
 ];

@@ -21,6 +21,14 @@ export function budgetOfKey({ hash, limits: { usd, reset } }: ApiKey): Budget | 
   return usd === null ? undefined : { kind: 'key', id: hash, usd, reset };
 }
 
+/** Returns what of a subject's spending counts against a limit with this reset, USD. */
+export function spentWithin(
+  reset: LimitReset | null,
+  spent: Pick<Spent, 'total' | 'monthly' | 'weekly' | 'daily'>,
+): string {
+  return spent[WINDOWS[reset ?? 'never']];
+}
+
 const WINDOWS = { daily: 'daily', weekly: 'weekly', monthly: 'monthly', never: 'total' } as const;
 
 /**
@@ -34,7 +42,7 @@ export function remainingOf(
   if (usd === null) return null;
   const [limit = ZERO, used = ZERO, held = ZERO] = [
     usd,
-    spent[WINDOWS[reset ?? 'never']],
+    spentWithin(reset, spent),
     spent.reserved,
   ].map((text) => parseDecimal(text) ?? ZERO);
   const left = subtract(limit, add(used, held));

@@ -113,7 +113,7 @@ async function run<Candidate extends Routable, Step>(
   const reserve = async () => {
     tokens = await chargeTokens(caller, estimateTokens, { meter: inference.meter, clock });
     const payer = caller && (await payerOf(caller, startedAt, inference));
-    return reserveCredits(payer, candidates, ledger);
+    return reserveCredits(payer, candidates, ledger, inference.watch);
   };
   const payment = await reserve().catch(async (error) => {
     await tokens?.end(undefined, false).catch(report);

@@ -6,7 +6,7 @@ import type { HttpClient } from '../ports/http-client.ts';
 import type { Provider } from '../ports/provider.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 import type { RateMeter } from '../ports/rate-meter.ts';
-import type { BudgetStore } from '../ports/spending.ts';
+import type { BudgetStore, SpendingWarning } from '../ports/spending.ts';
 import { Breakers, type BreakerOptions } from './attempts/breakers.ts';
 import { HeldBytes } from './attempts/held-bytes.ts';
 import { IdempotentRequests } from './idempotency/idempotent-requests.ts';
@@ -14,6 +14,7 @@ import { EndpointStatistics } from './statistics/endpoint-statistics.ts';
 import { Stickiness } from './routing/stickiness.ts';
 import type { GenerationKeeping } from './charging/generation-log.ts';
 import { PendingCharges } from './charging/pending-charges.ts';
+import { SpendingWatch } from './charging/spending-watch.ts';
 
 /** Options of every operation that calls a provider. Source: contract §4. */
 export interface InferenceOptions {
@@ -24,6 +25,12 @@ export interface InferenceOptions {
    * organizations hold, and what keys without them use is free. Source: contract §2.9.
    */
   readonly chargeAccounts?: boolean | undefined;
+  /**
+   * Called when 50, 80 and 100 % of a limit in USD are reached, of a key, a workspace or an
+   * organization: once each in a window, by one of the processes that share a ledger, up to 10 s
+   * later. Needs a ledger with `spending.claim`. Source: contract §2.11.
+   */
+  readonly onSpending?: ((warning: SpendingWarning) => void) | undefined;
   /** The gateway's own limit of requests, the same for every key; without one there is none. */
   readonly limiter?: RateLimiter | undefined;
   /**
@@ -100,6 +107,8 @@ export interface InferenceService {
   readonly stickiness: Stickiness;
   readonly held: HeldBytes;
   readonly ledger: PendingCharges | undefined;
+  /** Undefined where nobody asks to be warned. */
+  readonly watch: SpendingWatch | undefined;
   readonly chargesAccounts: boolean;
   readonly limiter: RateLimiter | undefined;
   readonly meter: RateMeter | undefined;
@@ -131,7 +140,8 @@ export function createInferenceService(
     readonly budgets?: BudgetStore | undefined;
   } = {},
 ): InferenceService {
-  const { ledger, idempotency: store } = options;
+  const { ledger, onSpending, idempotency: store } = options;
+  const book = ledger?.spending;
   return {
     providers,
     breakers: new Breakers(clock, options.breaker),
@@ -139,6 +149,7 @@ export function createInferenceService(
     stickiness: new Stickiness(clock),
     held: new HeldBytes(options.maxHeldBytes ?? MAX_HELD_BYTES),
     ledger: ledger && new PendingCharges(ledger, { clock, report }),
+    watch: book && onSpending && new SpendingWatch(book, { clock, ask, report, onSpending }),
     chargesAccounts: options.chargeAccounts ?? true,
     limiter: options.limiter,
     meter: options.meter,

@@ -51,6 +51,7 @@ export function createMemoryCreditLedger(
   const charges = new Map<string, Decimal>();
   const open = new Map<string, OpenReservation>();
   const [spent, held] = [new SpendingTally(), new SpendingTally()];
+  const claimed = new Set<string>();
   let reservations = 0;
   const deposit = (accountId: string, amount: Decimal) => {
     accounts.set(accountId, add(accounts.get(accountId) ?? ZERO, amount));
@@ -155,6 +156,10 @@ export function createMemoryCreditLedger(
             reserved: formatDecimal(held.within(subject)),
           };
         });
+      },
+      async claim({ budget: { kind, id, usd: limit }, percent, firstDay, lastDay }) {
+        const name = [kind, id, limit, percent, firstDay, lastDay].join(' ');
+        return !claimed.has(name) && claimed.add(name).has(name);
       },
     },
   };

@@ -56,6 +56,19 @@ export interface Spent extends Subject {
   readonly reserved: string;
 }
 
+/** A share of a limit that was reached in its window, once for all processes. Source: contract §2.11. */
+export interface SpendingWarning {
+  readonly budget: Budget;
+  readonly percent: 50 | 80 | 100;
+  /** UTC days of the window, `YYYY-MM-DD`, both included. */
+  readonly firstDay: string;
+  readonly lastDay: string;
+  /** When the window ends, in milliseconds since the Unix epoch; null for never. */
+  readonly endsAt: number | null;
+  /** Spent in the window, USD, an exact decimal. */
+  readonly spent: string;
+}
+
 /** The part of a ledger that knows who spends, and keeps budgets. Source: contract §2.9. */
 export interface SpendingBook {
   /**
@@ -67,6 +80,11 @@ export interface SpendingBook {
   reserve(spending: Spending): Promise<Reservation | { readonly overspent: Overspent }>;
   /** Returns what subjects have spent in the windows of `at`, in their order. */
   spent(subjects: readonly Subject[], at: number): Promise<readonly Spent[]>;
+  /**
+   * Returns true to the first of all processes that asks for this share of this limit, in USD, in
+   * this window, and false to all others. Without it nobody is warned. Source: contract §2.11.
+   */
+  claim?(warning: SpendingWarning): Promise<boolean>;
 }
 
 /** The budgets of workspaces and organizations. Source: contract §2.9. */

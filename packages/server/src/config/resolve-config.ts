@@ -9,12 +9,13 @@ import { SecretReader, type SecretSources } from './secrets.ts';
 /** A configuration whose secrets were read. */
 export interface ResolvedConfig extends Omit<
   Config,
-  'store' | 'providers' | 'passThrough' | 'limits' | 'idempotency'
+  'store' | 'providers' | 'passThrough' | 'limits' | 'spending' | 'idempotency'
 > {
   readonly store: string;
   readonly providers: readonly ResolvedProvider[];
   readonly passThrough: ResolvedPassThrough | null;
   readonly limits: WithRedis<Config['limits']> | null;
+  readonly spending: { readonly webhook: ResolvedWebhook | null };
   readonly idempotency: WithRedis<Config['idempotency']> | null;
   /** Keys that seal the secrets of destinations, the newest first. */
   readonly secretKeys: readonly SecretKey[] | undefined;
@@ -33,6 +34,13 @@ export type ResolvedPassThrough = Omit<NonNullable<Config['passThrough']>, 'apiK
   /** Null for an upstream that takes no key. */
   readonly apiKey: string | null;
 };
+
+/** What is told of spending, and to whom. Source: contract §2.11. */
+export interface ResolvedWebhook {
+  readonly url: string;
+  /** Signs what is sent. */
+  readonly secret: string;
+}
 
 /** A part of the configuration that may live in Redis. */
 type WithRedis<Part> = Omit<NonNullable<Part>, 'redis'> & {
@@ -65,6 +73,9 @@ export function resolveConfig(
     // One that cannot be read is a problem, so nothing is sent without it.
     apiKey: secrets.read(config.passThrough.apiKey, ['passThrough', 'apiKey']) ?? null,
   };
+  const { webhook } = config.spending;
+  // Without a secret it would be a problem, so nothing is sent that is not signed.
+  const signing = secrets.read(webhook?.secret, ['spending', 'webhook', 'secret']) ?? '';
   const { limits, idempotency } = config;
   const limitsRedis = secrets.read(limits?.redis, ['limits', 'redis']);
   const idempotencyRedis = secrets.read(idempotency?.redis, ['idempotency', 'redis']);
@@ -90,6 +101,7 @@ export function resolveConfig(
     providers,
     passThrough,
     limits: limits && { ...limits, redis: limitsRedis },
+    spending: { webhook: webhook && { url: webhook.url, secret: signing } },
     idempotency: idempotency && { ...idempotency, redis: idempotencyRedis },
     secretKeys: sealing.keys,
     secretVariables: secrets.variables,

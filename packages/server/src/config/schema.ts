@@ -212,6 +212,20 @@ export const ConfigSchema = v.strictObject({
     ),
     null,
   ),
+  spending: v.optional(
+    v.strictObject({
+      webhook: v.optional(
+        v.nullable(
+          v.strictObject({
+            url: v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'expected an http or https URL')),
+            secret: SecretSchema,
+          }),
+        ),
+        null,
+      ),
+    }),
+    {},
+  ),
   idempotency: v.optional(
     v.nullable(
       v.strictObject({

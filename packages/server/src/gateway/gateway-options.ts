@@ -25,6 +25,7 @@ export function gatewayOptions(
     limiter,
     meter,
     idempotency,
+    onSpending,
     telemetry,
   }: GatewayParts,
   { clock, logger, metrics, observers = [] }: OptionsContext,
@@ -41,6 +42,7 @@ export function gatewayOptions(
       limiter,
       meter,
       idempotency,
+      onSpending,
       http: references,
       // Null leaves a time to each operation.
       budgetMs: inference.budgetMs ?? undefined,

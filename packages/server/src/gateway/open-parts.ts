@@ -1,4 +1,9 @@
-import { systemClock, type Clock, type HttpClient } from '@model-gateway/core';
+import {
+  systemClock,
+  type Clock,
+  type HttpClient,
+  type SpendingWarning,
+} from '@model-gateway/core';
 import {
   createGuardedHttpClient,
   type Forwarder as PassThrough,
@@ -17,6 +22,7 @@ import { logStoreReports } from '../log/store-reports.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import { buildProviders } from '../providers/build-providers.ts';
 import { dateModels } from '../providers/date-models.ts';
+import { openWarnings } from '../spending/open-warnings.ts';
 import { openNamedStores } from '../store/open-named-stores.ts';
 import { storeLocation } from '../store/store-location.ts';
 import { buildPassThrough } from './build-pass-through.ts';
@@ -37,6 +43,8 @@ export interface GatewayParts {
   readonly meter: OpenLimiter['meter'];
   /** Undefined where the header is ignored. */
   readonly idempotency: OpenIdempotency['store'] | undefined;
+  /** Tells the operator that a share of a limit is reached. */
+  readonly onSpending: (warning: SpendingWarning) => void;
   /** Undefined where the configuration has telemetry off. */
   readonly telemetry: Forwarder | undefined;
 }
@@ -86,6 +94,9 @@ export async function openParts(
     clock,
   });
   closers.add(async () => idempotency?.close());
+  const told = { http, clock, logger, metrics };
+  const warnings = openWarnings(config.spending.webhook, told);
+  closers.add(warnings.close);
   const telemetry = openTelemetry(config, store, context, closers);
   return {
     providers,
@@ -96,6 +107,7 @@ export async function openParts(
     limiter,
     meter,
     idempotency: idempotency?.store,
+    onSpending: warnings.onSpending,
     telemetry,
   };
 }

@@ -3,6 +3,10 @@ import { Counter, Gauge, type OpenMetricsContentType, type Registry } from 'prom
 /** Why a store error is counted. */
 export const STORE_ERRORS = ['reads', 'writes', 'background'] as const;
 
+/** What a limit of spending is of, and the shares of it that are told. */
+const LIMITED = ['key', 'workspace', 'organization'] as const;
+const PERCENTS = [50, 80, 100] as const;
+
 /**
  * Creates the counters and gauges of a gateway, in a registry, apart from those of requests: names,
  * help and labels. Samples that alerts read exist at 0 from the start: the increase of one that
@@ -12,6 +16,9 @@ export function createMeters(registry: Registry<OpenMetricsContentType>) {
   const registers = [registry];
   const meters = metersIn(registers);
   for (const kind of STORE_ERRORS) meters.storeErrors.inc({ kind }, 0);
+  for (const of of LIMITED) {
+    for (const percent of PERCENTS) meters.spendingWarnings.inc({ of, percent }, 0);
+  }
   return meters;
 }
 
@@ -50,6 +57,12 @@ function metersIn(registers: Registry<OpenMetricsContentType>[]) {
       name: 'gateway_store_errors',
       help: 'Outages of the store, and work between requests that failed.',
       labelNames: ['kind'],
+      registers,
+    }),
+    spendingWarnings: new Counter({
+      name: 'gateway_spending_warnings',
+      help: 'Shares of limits in USD that were reached, by whose limit and percent; once a window.',
+      labelNames: ['of', 'percent'],
       registers,
     }),
     limiterAway: new Gauge({

@@ -5,6 +5,7 @@ import {
   type Provider,
   type RequestObserver,
   type RequestRecord,
+  type SpendingWarning,
 } from '@model-gateway/core';
 import { toOpenMetrics } from '@model-gateway/telemetry';
 import { collectDefaultMetrics, Registry, type OpenMetricsContentType } from 'prom-client';
@@ -33,6 +34,8 @@ export interface Metrics {
   readonly observer: RequestObserver;
   /** Counts what a store reported: an outage, or work between requests that failed. */
   storeFailed(kind: (typeof STORE_ERRORS)[number]): void;
+  /** Counts a share of a limit that was reached. */
+  spendingWarned(warning: SpendingWarning): void;
   /** Says whether the store of the rate limits, Redis, does not answer. */
   limiterAway(isAway: boolean): void;
   /** Begins to count attempts at these providers, each outcome at 0, and their open breakers. */
@@ -122,6 +125,8 @@ export function createMetrics(now: () => number): Metrics {
       },
     },
     storeFailed: (kind) => meters.storeErrors.inc({ kind }),
+    spendingWarned: ({ budget: { kind: of }, percent }) =>
+      meters.spendingWarnings.inc({ of, percent }),
     limiterAway: (isAway) => meters.limiterAway.set(isAway ? 1 : 0),
     providers(providers) {
       for (const { slug: provider, images, ...faces } of providers) {

@@ -27,7 +27,14 @@ async function inferenceOf(t: TestContext, inference: ConfigInput['inference']) 
 }
 
 /** What is opened, and not set in the configuration. */
-const PARTS: ReadonlySet<string> = new Set(['ledger', 'limiter', 'meter', 'http', 'idempotency']);
+const PARTS: ReadonlySet<string> = new Set([
+  'ledger',
+  'limiter',
+  'meter',
+  'http',
+  'idempotency',
+  'onSpending',
+]);
 
 describe('inference of the configuration', () => {
   it('reaches the gateway', async (t) => {

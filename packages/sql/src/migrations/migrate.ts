@@ -12,6 +12,7 @@ import { addKeyLimits } from './0007-key-limits.ts';
 import { createSpending } from './0008-spending.ts';
 import { addKeyRecords } from './0009-key-records.ts';
 import { createRateMeters } from './0010-rate-meters.ts';
+import { createSpendingWarnings } from './0011-spending-warnings.ts';
 
 type Migration = (trx: Transaction<Schema>, types: ColumnTypes) => Promise<void>;
 
@@ -27,6 +28,7 @@ export const MIGRATIONS: readonly Migration[] = [
   createSpending,
   addKeyRecords,
   createRateMeters,
+  createSpendingWarnings,
 ];
 
 /** The schema that this version of the package reads and writes. */

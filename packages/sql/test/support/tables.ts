@@ -13,6 +13,7 @@ const TABLES = [
   'mg_generations',
   'mg_usage_days',
   'mg_spending',
+  'mg_spending_warnings',
   'mg_budgets',
   'mg_rate_windows',
   'mg_rate_meters',

@@ -5,6 +5,7 @@ import type { Generation } from '../../ports/generation-store.ts';
 import type { Overspent, Spending } from '../../ports/spending.ts';
 import { overspentError } from './overspent-error.ts';
 import type { Payer } from './payer.ts';
+import type { SpendingWatch } from './spending-watch.ts';
 
 /** What can be paid for: an endpoint that may serve the request. */
 export interface Priced {
@@ -26,13 +27,14 @@ const FREE: Payment = { isFree: true, settle: async () => {}, release: async () 
 
 /**
  * Reserves the most that any candidate can cost, before any is called. Throws 402 when the account
- * has too little or a budget is used up, and an `Error` for budgets that no ledger keeps. Source:
- * contract §4.7, §2.9.
+ * has too little or a budget is used up, and an `Error` for budgets that no ledger keeps. `watch`
+ * hears whose spending to look at. Source: contract §4.7, §2.9.
  */
 export async function reserveCredits(
   payer: Payer | undefined,
   candidates: readonly Priced[],
   ledger: CreditLedger | undefined,
+  watch?: SpendingWatch,
 ): Promise<Payment> {
   if (payer === undefined) return FREE;
   const { accountId, budgets, at } = payer;
@@ -42,7 +44,11 @@ export async function reserveCredits(
     .map(({ upperBound }) => upperBound)
     .reduce((most, next) => (isMore(next, most) ? next : most), '0');
   const outcome = await reserveFor({ ...payer, amount }, ledger);
-  if ('overspent' in outcome) throw overspentError(outcome.overspent, amount, at);
+  if ('overspent' in outcome) {
+    const { overspent } = outcome;
+    if (overspent.of === 'budget') watch?.note([overspent.budget], at, true);
+    throw overspentError(overspent, amount, at);
+  }
   const reservation = outcome;
   let isOpen = true;
   const once = async (end: () => Promise<void>) => {
@@ -61,7 +67,10 @@ export async function reserveCredits(
     settle(cost, generation) {
       const costUsd = isMore(cost, amount) ? amount : cost;
       const paid = generation && { ...generation, costUsd };
-      return once(() => ledger.settle(reservation, costUsd, paid));
+      return once(async () => {
+        await ledger.settle(reservation, costUsd, paid);
+        watch?.note(budgets, at);
+      });
     },
     release: () => once(() => ledger.release(reservation)),
   };
