@@ -24,8 +24,10 @@ export function mendedBody(
     model: typeof model === 'string' && model !== '' ? model : 'any',
     ...(operation === 'createMessage' && { max_tokens: MOST_TOKENS }),
   };
-  let kept: readonly unknown[] = [];
-  for (const turn of turns) {
+  // Mostly the fault is in another member, and none has to be looked for among the turns.
+  const areRead = turns.length > 0 && isRead({ ...base, [name]: turns });
+  let kept: readonly unknown[] = areRead ? turns : [];
+  for (const turn of areRead ? [] : turns) {
     const more = [...kept, turn];
     if (isRead({ ...base, [name]: more })) kept = more;
   }
