@@ -174,6 +174,10 @@ for (const { name, start, make, model, length, form, counts } of VENDORS) {
   });
 }
 
+async function* arrives(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
 const ranking: RerankJob = {
   model: '',
   query: 'leaves',
@@ -200,6 +204,20 @@ describe('rankings', () => {
     const answer = await rerank?.rerank({ ...ranking, model: 'voyageai/rerank-2.5' }, context());
     assert.deepEqual(answer?.results[0]?.index, 1);
     assert.equal(answer?.usage?.totalTokens, 14);
+  });
+
+  it('has no number for what is none', async () => {
+    const results = '[{"index":null,"relevance_score":null},{"index":"1","relevance_score":"1"}]';
+    const json = `{"results":${results},"meta":{"billed_units":{"search_units":1e999}}}`;
+    const { rerank } = cohere({
+      apiKey: 'x',
+      baseUrl: 'http://127.0.0.1:9',
+      http: async () => ({ status: 200, headers: {}, body: arrives(json) }),
+    });
+    const answer = await rerank?.rerank({ ...ranking, model: 'cohere/rerank-v3.5' }, context());
+    const nothing = { index: NaN, score: NaN };
+    assert.deepEqual(answer?.results, [nothing, nothing]);
+    assert.equal(answer?.usage?.searchUnits, undefined);
   });
 });
 

@@ -113,7 +113,11 @@ export function rankingOf(fields: Fields): RerankAnswer {
   const { total_tokens: total } = fieldsOf(usage);
   return {
     results: (Array.isArray(results) ? results.map(fieldsOf) : []).map(
-      ({ index, relevance_score: score }) => ({ index: Number(index), score: Number(score) }),
+      // No number of ours for what is none, such as null: the ranking is malformed then.
+      ({ index, relevance_score: score }) => ({
+        index: countOf(index) ?? NaN,
+        score: typeof score === 'number' ? score : NaN,
+      }),
     ),
     usage: {
       totalTokens: countOf(total),
