@@ -18,9 +18,14 @@ export const CONVERSATION_OPERATIONS = [
 
 /**
  * The operations that a gateway has while one of its providers has the face; otherwise their paths
- * are the host's. Source: contract §12, §17, §18.
+ * are the host's. Its type names theirs, so that declarations say them once. Source: contract §12,
+ * §17, §18.
  */
-export const FACE_OPERATIONS = {
+export const FACE_OPERATIONS: {
+  readonly chat: typeof CONVERSATION_OPERATIONS;
+  readonly embeddings: readonly [typeof createEmbeddings, typeof listEmbeddingModels];
+  readonly rerank: readonly [typeof createRerank];
+} = {
   chat: CONVERSATION_OPERATIONS,
   embeddings: [createEmbeddings, listEmbeddingModels],
   rerank: [createRerank],

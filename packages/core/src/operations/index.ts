@@ -49,10 +49,20 @@ export const OPERATIONS = [
 /** The name of an operation, for example `listModels`. */
 export type OperationId = (typeof OPERATIONS)[number]['id'] | FaceOperationId;
 
-/** The operations of every gateway and those of all faces. */
-export const ALL_OPERATIONS = [
+type Faces = typeof FACE_OPERATIONS;
+
+/**
+ * The operations of every gateway and those of all faces. Its type refers to theirs, which
+ * declarations would otherwise spell out again.
+ */
+export const ALL_OPERATIONS: readonly [
+  ...typeof OPERATIONS,
+  ...Faces['chat'],
+  ...Faces['embeddings'],
+  ...Faces['rerank'],
+] = [
   ...OPERATIONS,
   ...FACE_OPERATIONS.chat,
   ...FACE_OPERATIONS.embeddings,
   ...FACE_OPERATIONS.rerank,
-] as const;
+];
