@@ -55,17 +55,18 @@ export function createKeyAdministration({
     hash: string,
     columns: Partial<KeyInsert>,
     from: readonly ApiKey['state'][] = STATES,
+    digest?: string,
   ) => {
     if (!isStorable(hash)) return undefined;
-    return changeKeys((trx) =>
-      trx
+    return changeKeys((trx) => {
+      const change = trx
         .updateTable('mg_keys')
         .set({ ...columns, updated_at: now() })
         .where('hash', '=', hash)
-        .where('state', 'in', from)
-        .returningAll()
-        .executeTakeFirst(),
-    );
+        .where('state', 'in', from);
+      const one = digest === undefined ? change : change.where('digest', '=', digest);
+      return one.returningAll().executeTakeFirst();
+    });
   };
   const setState = async (hash: string, state: ApiKey['state'], from = OPEN) =>
     (await set(hash, { state }, from)) !== undefined;
@@ -99,17 +100,21 @@ export function createKeyAdministration({
     },
     update: async (hash, wanted) => (await set(hash, changedColumns(wanted))) !== undefined,
     async rotate(hash, { graceSeconds }) {
-      const found = await show(hash);
-      const [current] = found?.texts ?? [];
-      if (found === undefined || current === undefined) return undefined;
-      const { text, hash: digest, mask } = mintKey(found.kind);
-      const row = await set(hash, {
-        digest,
-        mask,
-        old_digest: current.digest,
-        old_digest_ends_ms: clock.now() + graceSeconds * 1000,
-      });
-      return row && { key: toRecord(row), text };
+      for (;;) {
+        const found = await show(hash);
+        const [current] = found?.texts ?? [];
+        if (found === undefined || current === undefined) return undefined;
+        const { text, hash: digest, mask } = mintKey(found.kind);
+        const columns = {
+          digest,
+          mask,
+          old_digest: current.digest,
+          old_digest_ends_ms: clock.now() + graceSeconds * 1000,
+        };
+        // Another rotation in between would leave a text that was handed out and never worked.
+        const row = await set(hash, columns, STATES, current.digest);
+        if (row !== undefined) return { key: toRecord(row), text };
+      }
     },
     disable: (hash) => setState(hash, 'disabled'),
     enable: (hash) => setState(hash, 'active'),

@@ -86,6 +86,16 @@ describeOnEach('the rotation of a key', (newDatabase) => {
     await close();
   });
 
+  it('hands out texts that work, also twice at the same moment', async () => {
+    const { admin, ask, close } = await opened();
+    const { key } = await admin.keys.create(WANTED);
+    const rotate = () => admin.keys.rotate(key.hash, { graceSeconds: 3600 });
+    for (const rotated of await Promise.all([rotate(), rotate()])) {
+      assert.equal((await ask(rotated?.text ?? '')).status, 200);
+    }
+    await close();
+  });
+
   it('does not outlive the end of the key', async () => {
     const { clock, admin, ask, close } = await opened();
     const { key, text } = await admin.keys.create({
