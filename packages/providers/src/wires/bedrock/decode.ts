@@ -44,7 +44,7 @@ export class ConverseDecoder implements Decoder {
     this.#parts = [];
     if (this.#isOver) return this.#parts;
     if (!this.isComplete) {
-      throw this.#isStarted || this.#frames.isWithin
+      throw this.#frames.end() || this.#isStarted
         ? new ProviderFailure('cut-off', 'its answer ended before it was complete')
         : new ProviderFailure('malformed', 'its answer was empty');
     }

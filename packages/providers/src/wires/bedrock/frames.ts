@@ -26,9 +26,14 @@ export class FrameReader {
   /** How many bytes the next message has, as far as that is known. */
   #needed = PRELUDE;
 
-  /** Whether a message has begun and not ended. */
-  get isWithin(): boolean {
-    return this.#bytes > 0;
+  /**
+   * Ends the stream; returns whether it ended within a message. Throws `malformed` for bytes too few to
+   * have a checksum with which no message begins.
+   */
+  end(): boolean {
+    const left = Buffer.concat(this.#chunks);
+    if (left.byteLength >= 4 && !isLength(left.readUInt32BE(0))) throw broken();
+    return left.byteLength > 0;
   }
 
   /** Calls `read` with each message that these bytes complete, before it looks at the next. */
@@ -53,8 +58,12 @@ export class FrameReader {
 function lengthOf(bytes: Buffer): number {
   const [length, headers] = [bytes.readUInt32BE(0), bytes.readUInt32BE(4)];
   if (crc32(bytes.subarray(0, 8)) !== bytes.readUInt32BE(8)) throw broken();
-  if (length < AROUND || length > LONGEST || headers > length - AROUND) throw broken();
+  if (!isLength(length) || headers > length - AROUND) throw broken();
   return length;
+}
+
+function isLength(length: number): boolean {
+  return length >= AROUND && length <= LONGEST;
 }
 
 function frameIn(bytes: Buffer): Frame {

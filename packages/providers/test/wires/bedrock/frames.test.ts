@@ -46,11 +46,11 @@ describe('a message of an event stream of AWS', () => {
     const one = message({});
     const three = Buffer.concat([one, message({}, 'a'), one]);
     assert.equal(framesIn(three.subarray(0, one.length + 3), reader).length, 1);
-    assert.ok(reader.isWithin);
+    assert.ok(reader.end());
     assert.equal(framesIn(three.subarray(one.length + 3, one.length + 13), reader).length, 0);
-    assert.ok(reader.isWithin);
+    assert.ok(reader.end());
     assert.equal(framesIn(three.subarray(one.length + 13), reader).length, 2);
-    assert.ok(!reader.isWithin);
+    assert.ok(!reader.end());
   });
 
   it('is refused at once where its length is wrong or too much', () => {
