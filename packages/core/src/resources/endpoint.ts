@@ -62,21 +62,22 @@ export const EndpointSchema = described(
 /** One provider's offer for one model. Source: contract §16.5. */
 export type Endpoint = v.InferOutput<typeof EndpointSchema>;
 
-const { id, name, created, architecture } = ModelSchema.entries;
-const { modality, input_modalities, output_modalities } = architecture.entries;
+// Not taken apart here: bundlers leave out single constants that nothing uses.
+const OF_MODEL = ModelSchema.entries;
+const OF_ARCHITECTURE = OF_MODEL.architecture.entries;
 
 /** A model and who serves it. Source: contract §16.5. */
 export const ModelEndpointsSchema = described(
   v.object({
-    id,
-    name,
-    created,
+    id: OF_MODEL.id,
+    name: OF_MODEL.name,
+    created: OF_MODEL.created,
     description: described(v.string(), 'What the model is good for; empty when unknown.'),
     architecture: described(
       v.object({
-        modality,
-        input_modalities,
-        output_modalities,
+        modality: OF_ARCHITECTURE.modality,
+        input_modalities: OF_ARCHITECTURE.input_modalities,
+        output_modalities: OF_ARCHITECTURE.output_modalities,
         instruct_type: described(v.nullable(v.string()), 'The instruction format, or null.'),
         tokenizer: described(v.nullable(v.string()), 'The tokenizer family, or null.'),
       }),

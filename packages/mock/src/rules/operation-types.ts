@@ -1,6 +1,5 @@
 import type {
   AnyOperation as AnyDefinition,
-  BodyRule,
   ALL_OPERATIONS,
   OperationId,
 } from '@model-gateway/core';
@@ -16,15 +15,14 @@ export type OwnOperation = AnyDefinition;
  */
 export type AnyOperation = OperationId | RouteName | '*' | 'chat' | 'embeddings' | OwnOperation;
 
-/** An operation of the gateway by its id. */
-type OperationOf<Id extends OperationId> = Extract<
-  (typeof ALL_OPERATIONS)[number],
-  { readonly id: Id }
->;
+/** The operations of the gateway by their ids. */
+type Operations = {
+  readonly [Operation in (typeof ALL_OPERATIONS)[number] as Operation['id']]: Operation;
+};
 
 /** The definition behind a name; never for a route and for all, which have any body. */
 type DefinitionOf<Operation extends AnyOperation> = Operation extends OperationId
-  ? OperationOf<Operation>
+  ? Operations[Operation]
   : Operation extends OwnOperation
     ? Operation
     : never;
@@ -34,7 +32,7 @@ export type BodyOf<Operation extends AnyOperation> = [DefinitionOf<Operation>] e
   ? unknown
   : BodyIn<DefinitionOf<Operation>['body']>;
 
-type BodyIn<Body extends BodyRule | undefined> = Body extends {
+type BodyIn<Body> = Body extends {
   readonly schema: infer Schema extends GenericSchema;
 }
   ? InferInput<Schema>
@@ -43,12 +41,17 @@ type BodyIn<Body extends BodyRule | undefined> = Body extends {
 /** The names of an operation's query parameters. */
 export type QueryOf<Operation extends AnyOperation> = [DefinitionOf<Operation>] extends [never]
   ? string
-  : keyof InferInput<DefinitionOf<Operation>['query']> & string;
+  : NamesIn<DefinitionOf<Operation>['query']>;
 
 /** The names of the parameters in an operation's path. */
 export type ParamsOf<Operation extends AnyOperation> = [DefinitionOf<Operation>] extends [never]
   ? string
-  : keyof InferInput<DefinitionOf<Operation>['params']> & string;
+  : NamesIn<DefinitionOf<Operation>['params']>;
+
+/** By the entries: what a schema takes would be worked out for all operations at once. */
+type NamesIn<Schema> = Schema extends { readonly entries: infer Entries }
+  ? keyof Entries & string
+  : string;
 
 /** Returns the id of an operation that is given by its id or by itself. */
 export function idOf(operation: string | OwnOperation): string {
