@@ -5,7 +5,7 @@ import { hashKey } from './secrets/hash-key.ts';
 import { KEY_MEMBERS, keyProblem } from './pipeline/key-problem.ts';
 import type { ApiKey, KeyLimits } from './ports/key-store.ts';
 
-/** What a new key may have instead of the defaults; limits that are left out are none. */
+/** What a new key may have instead of the defaults; a limit that is left out does not hold. */
 export type ApiKeyOverrides = Partial<
   Omit<ApiKey, 'hash' | 'digest' | 'limits'> & { readonly limits: Partial<KeyLimits> }
 >;

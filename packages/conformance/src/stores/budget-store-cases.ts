@@ -60,7 +60,7 @@ export const BUDGET_STORE_CASES: readonly ConformanceCase<BudgetStoreSubject>[] 
     },
   },
   {
-    name: 'a budget that is none is refused, and one of a key',
+    name: 'what is not a budget is refused, and so is a budget of a key',
     spec: 'contract §2.9',
     async run({ store, put }) {
       for (const wrong of [

@@ -28,7 +28,7 @@ function paddingOf(parts: readonly Uint8Array[]): number {
   return padding;
 }
 
-/** Returns the numbers of a vector; undefined where its base64 is none. */
+/** Returns the numbers of a vector; undefined where it is not base64. */
 export function floatsOf(vector: Vector): ArrayLike<number> | undefined {
   if (vector.encoding === 'float') return vector.values;
   const bytes = decodeBase64(concatenate(vector.parts));

@@ -59,7 +59,7 @@ class Mending {
     return this.#value(0) ? this.#out : undefined;
   }
 
-  /** Whether a value could be read; the rest of the text is none of it. */
+  /** Whether a value could be read; the rest of the text does not belong to it. */
   #value(depth: number): boolean {
     const bracket = this.#text[this.#at];
     if (bracket === '{' || bracket === '[') return depth < DEEPEST && this.#group(bracket, depth);

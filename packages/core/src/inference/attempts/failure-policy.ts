@@ -16,7 +16,7 @@ interface Policy {
    * once where the next request could not fare better.
    */
   readonly breaker: 'ignores' | 'counts' | 'opens';
-  /** What the operator is told of the provider, where nobody else can mend it. */
+  /** What the operator learns about the provider, where nobody else can mend it. */
   readonly fault?: string;
 }
 
