@@ -43,9 +43,12 @@ export function createBudgetStore(
       const isFresh = changes.age() <= staleKeySeconds * 1000;
       const kept = isFresh ? known.get(name) : undefined;
       if (kept !== undefined) return kept;
-      if (!isStorable(name)) return [];
       const into = known;
-      const budgets = (await find({ workspace, organization })).map(toBudgetOf);
+      const found = await find({
+        workspace: storable(workspace),
+        organization: organization === null ? null : storable(organization),
+      });
+      const budgets = found.map(toBudgetOf);
       const [oldest] = into.keys();
       if (into.size >= KEPT && oldest !== undefined) into.delete(oldest);
       // After a change in between there is a new map, and these may be from before the change.
@@ -53,6 +56,11 @@ export function createBudgetStore(
       return budgets;
     },
   };
+}
+
+/** Returns the id, or one that nobody has for an id that no row can hold. */
+function storable(id: string): string {
+  return isStorable(id) ? id : '';
 }
 
 /** Returns the budget of a row. */

@@ -30,6 +30,16 @@ export const BUDGET_STORE_CASES: readonly ConformanceCase<BudgetStoreSubject>[] 
     },
   },
   {
+    name: 'an id that no budget can have leaves the budget of the other subject',
+    spec: 'contract §2.9',
+    async run({ store, put }) {
+      await put(ORGANIZATION);
+      for (const workspaceId of ['w\0', '\ud800']) {
+        assert.deepEqual(await store.of({ ...SPENDER, workspaceId }), [ORGANIZATION]);
+      }
+    },
+  },
+  {
     name: 'a budget can be replaced and taken away, and the next request knows',
     spec: 'contract §2.9',
     async run({ store, put, remove }) {
