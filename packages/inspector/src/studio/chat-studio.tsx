@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { askGateway } from '../api/gateway.ts';
 import type { Tenant } from '../api/types.ts';
-import { parameter, setParameters } from '../state/address.ts';
+import { parameter } from '../state/address.ts';
 import { refreshTenants } from '../state/tenants.ts';
 import { Field, HintedField, valuesOf } from '../ui/field.tsx';
 import { sayError } from '../ui/notice.tsx';
 import { talk, type TalkState } from './chat.ts';
-import { StudioHead } from './studio-head.tsx';
+import { StudioForm } from './studio-form.tsx';
 import { Talking } from './talking.tsx';
 
 interface ChatModel {
@@ -29,28 +29,14 @@ export function ChatStudio({ tenant }: { readonly tenant: Tenant }) {
   };
   return (
     <>
-      <form
-        class="filters"
-        aria-label="Chat request"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(event.currentTarget).catch(sayError);
-        }}
+      <StudioForm
+        tenant={tenant}
+        mode="chat"
+        label="Chat request"
+        models={models}
+        model={model}
+        submit={submit}
       >
-        <StudioHead tenant={tenant} mode="chat" />
-        <Field label="Model">
-          <select
-            name="model"
-            value={model?.id ?? ''}
-            onChange={({ currentTarget }) => setParameters({ model: currentTarget.value })}
-          >
-            {models.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Field>
         <Field label="Instructions">
           <textarea name="system" rows={2} />
         </Field>
@@ -68,7 +54,7 @@ export function ChatStudio({ tenant }: { readonly tenant: Tenant }) {
         <button type="submit" class="primary" disabled={talking?.isRunning === true}>
           {talking?.isRunning === true ? 'Answering…' : 'Ask'}
         </button>
-      </form>
+      </StudioForm>
       <section class="results" aria-label="Answer">
         {talking === undefined ? (
           <p class="empty">

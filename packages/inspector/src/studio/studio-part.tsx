@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { control } from '../api/control.ts';
-import { parameter, setParameters } from '../state/address.ts';
+import { parameter } from '../state/address.ts';
 import { currentTenant, refreshTenants } from '../state/tenants.ts';
 import { Field, HintedField, valuesOf } from '../ui/field.tsx';
 import { sayError } from '../ui/notice.tsx';
@@ -10,7 +10,7 @@ import { draw, type DrawingState } from './draw.ts';
 import type { ImageModel, Tenant } from '../api/types.ts';
 import { ChatStudio } from './chat-studio.tsx';
 import { Start } from './start.tsx';
-import { StudioHead } from './studio-head.tsx';
+import { StudioForm } from './studio-form.tsx';
 
 /** Composes requests for images, of what the chosen model can do, and for answers of models. */
 export function StudioPart() {
@@ -54,28 +54,14 @@ function Studio({ tenant }: { readonly tenant: Tenant }) {
   };
   return (
     <>
-      <form
-        class="filters"
-        aria-label="Image request"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(event.currentTarget).catch(sayError);
-        }}
+      <StudioForm
+        tenant={tenant}
+        mode="images"
+        label="Image request"
+        models={models}
+        model={model}
+        submit={submit}
       >
-        <StudioHead tenant={tenant} mode="images" />
-        <Field label="Model">
-          <select
-            name="model"
-            value={model?.id ?? ''}
-            onChange={({ currentTarget }) => setParameters({ model: currentTarget.value })}
-          >
-            {models.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Field>
         <Field label="Prompt">
           <textarea ref={prompt} name="prompt" rows={4} required>
             A lighthouse at dawn, watercolour
@@ -85,7 +71,7 @@ function Studio({ tenant }: { readonly tenant: Tenant }) {
         <button type="submit" class="primary" disabled={drawing?.isRunning === true}>
           {drawing?.isRunning === true ? 'Drawing…' : 'Draw'}
         </button>
-      </form>
+      </StudioForm>
       <section class="results" aria-label="Result">
         {drawing === undefined ? (
           <Start tenant={tenant} onPrompt={tryPrompt} />
