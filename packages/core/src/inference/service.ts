@@ -31,7 +31,7 @@ export interface InferenceOptions {
    * later. Needs a ledger with `spending.claim`. Source: contract §2.11.
    */
   readonly onSpending?: ((warning: SpendingWarning) => void) | undefined;
-  /** The gateway's own limit of requests, the same for every key; without one there is none. */
+  /** The gateway's own limit of requests, the same for every key; undefined for no limit. */
   readonly limiter?: RateLimiter | undefined;
   /**
    * Counts requests and tokens by the minute, for keys that have a limit of them; without one such

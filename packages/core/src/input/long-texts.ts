@@ -22,7 +22,7 @@ interface Cut {
 
 /**
  * Cuts long base64 out of JSON, so that a parser does not search megabytes of it for quotes: data
- * URLs of images. Undefined where there is none. Texts of which a parser would make something else
+ * URLs of images. Undefined where no text is that long. Texts of which a parser would make something else
  * than what stands there, or refuse it, stay.
  */
 export function cutLongTexts(json: string, places: readonly PlaceOfText[]): Cut | undefined {

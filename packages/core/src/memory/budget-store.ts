@@ -5,7 +5,7 @@ import type { Budget, BudgetStore, Subject } from '../ports/spending.ts';
 export interface MemoryBudgetStore extends BudgetStore {
   /** Gives a workspace or an organization a budget, or another one. Throws a `TypeError` for no budget. */
   put(budget: Budget): void;
-  /** Takes a budget away; returns false where there is none. */
+  /** Removes a budget; returns false where the subject has no budget. */
   remove(subject: Subject): boolean;
 }
 

@@ -21,7 +21,7 @@ export function createMemoryRateMeter(options: MemoryRateMeterOptions): RateMete
   const { clock } = options;
   /** In the order in which they end. */
   const minutes = new Map<string, { readonly endsAt: number; readonly used: number }>();
-  /** Returns the minute that runs now, a new one where there is none; drops those that ended. */
+  /** Returns the minute that runs now, a new one if the last has ended; drops those that ended. */
   const running = (name: string) => {
     const now = clock.now();
     const known = minutes.get(name);

@@ -15,7 +15,7 @@ export interface BudgetAdministration {
    */
   put(budget: Budget): Promise<Budget>;
   show(subject: Subject): Promise<Budget | undefined>;
-  /** Takes a budget away; returns false where there is none. */
+  /** Removes a budget; returns false where the subject has no budget. */
   remove(subject: Subject): Promise<boolean>;
   /** Returns every budget, by kind and id. */
   list(): Promise<readonly Budget[]>;
