@@ -43,14 +43,17 @@ export function writeReports(root: string, entries: readonly PublicEntry[], into
 }
 
 /**
- * Sorts the texts of each union, `"a" | "b"`: the compiler prints them in the order in which it met
- * them, which another build may change without any change of a type.
+ * Sorts each union of texts, `"a" | "b"`, and each of issues, `valibot.NumberIssue |
+ * valibot.MinValueIssue<number, 1>`: the compiler prints them in the order in which it met them,
+ * which another build may change without any change of a type.
  */
 export function inOneOrder(report: string): string {
-  return report.replace(UNION_OF_TEXTS, (union) => union.split(' | ').toSorted().join(' | '));
+  return report.replace(UNION, (union) => union.split(' | ').toSorted().join(' | '));
 }
 
-const UNION_OF_TEXTS = /"[^"\n|]*"(?: \| "[^"\n|]*")+/g;
+const TEXT = String.raw`"[^"\n|]*"`;
+const ISSUE = String.raw`valibot\.\w+(?:<[^<>\n|]*>)?`;
+const UNION = new RegExp([TEXT, ISSUE].map((one) => `${one}(?: \\| ${one})+`).join('|'), 'g');
 
 function configOf(root: string, entry: PublicEntry, into: string): ExtractorConfig {
   const projectFolder = path.join(root, entry.folder);
