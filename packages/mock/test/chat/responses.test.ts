@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { model, startMockGateway, type MockTenant } from '@model-gateway/mock';
+import { startMockGateway, type MockTenant } from '@model-gateway/mock';
 import OpenAI from 'openai';
 
 const HELLO = { model: 'acme/quill-1', input: 'Hello' };
@@ -66,43 +65,3 @@ describe('createResponse in the mock', () => {
     assert.equal((await clientOf(gateway).create(HELLO)).output_text, 'Echo: Hello');
   });
 });
-
-describe('a turn of Codex in the mock', () => {
-  it('is played from its recorded request, byte for byte', async () => {
-    const file = '../../../providers/test/clients/codex/first-turn.json';
-    const body = readFileSync(new URL(file, import.meta.url), 'utf8');
-    const id = 'openai/gpt-5.5';
-    await using gateway = await startMockGateway({ models: [model({ id })] });
-    gateway.chat({ tools: { contains: 'exec_command' } }).call('exec_command', { cmd: 'ls' });
-    const send = (text: string) =>
-      fetch(`${gateway.baseURL}/responses`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${gateway.apiKey}`,
-          'content-type': 'application/json',
-          originator: 'codex_exec',
-        },
-        body: text,
-      });
-    const answer = await send(body);
-    assert.match(answer.headers.get('x-gateway-warnings') ?? '', /^tools\.web_search=ignored/);
-    const [call] = itemsIn(await answer.text());
-    assert.ok(call);
-    assert.deepEqual([call['type'], call['name']], ['function_call', 'exec_command']);
-    const result = { type: 'function_call_output', call_id: call['call_id'], output: 'a.txt' };
-    // The file is a request.
-    const first = JSON.parse(body) as { readonly input: readonly object[] };
-    const next = { ...first, input: [...first.input, call, result] };
-    const [message] = itemsIn(await (await send(JSON.stringify(next))).text());
-    assert.match(JSON.stringify(message), /exec_command said: a\.txt/);
-    gateway.requests('createResponse').expectCount(2);
-  });
-});
-
-/** The items that were done. */
-function itemsIn(stream: string): readonly Readonly<Record<string, unknown>>[] {
-  return stream
-    .split('\n')
-    .filter((line) => line.startsWith('data: {"type":"response.output_item.done"'))
-    .map((line) => JSON.parse(line.slice('data: '.length)).item);
-}

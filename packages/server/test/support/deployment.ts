@@ -14,6 +14,8 @@ export const PROMPT = 'canary-prompt of a red panda';
 export interface DeploymentOptions {
   /** `sqlite:gateway.db` by default. */
   readonly store?: string;
+  /** Of OpenAI; one that makes images by default. */
+  readonly models?: readonly string[];
   /** More lines of the configuration. */
   readonly more?: string;
 }
@@ -51,6 +53,7 @@ export interface Deployment extends AsyncDisposable {
 /** Makes a deployment with an inference key, ten dollars, and a webhook for every request. */
 export async function createDeployment({
   store = 'sqlite:gateway.db',
+  models = [MODEL],
   more = '',
 }: DeploymentOptions = {}): Promise<Deployment> {
   const folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
@@ -74,7 +77,7 @@ providers:
   - kind: openai
     baseUrl: ${openai.baseUrl}
     apiKey: { env: OPENAI_API_KEY }
-    models: [${MODEL}]
+    models: [${models.join(', ')}]
 secrets: { keys: { env: MODEL_GATEWAY_SECRET_KEYS } }
 egress: { allowOrigins: [${openai.origin}] }
 telemetry: { allowOrigins: [${receiver.origin}] }
