@@ -2,68 +2,30 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { GatewayError } from '@model-gateway/core';
 import {
-  AnswerCollector,
-  createPartCheck,
   MessageEventWriter,
-  readMessage,
   writeMessage,
   type Block,
   type ChatPart,
-  type ChatResult,
 } from '@model-gateway/core/chat';
-import fc from 'fast-check';
 import * as v from 'valibot';
 import { packSealed } from '../../../src/chat/sealed-text.ts';
-import { MessageEventSchema, MessageSchema } from '../../../src/resources/message.ts';
-import { answers, ISSUER } from '../arbitrary-answer.ts';
+import { MessageEventSchema } from '../../../src/resources/message.ts';
+import { ISSUER } from '../arbitrary-answer.ts';
 import { eventsOf, rejoin, type MessageEvent } from './events.ts';
-
-const facts = {
-  id: 'gen-1-a',
-  created: 1_700_000_000,
-  model: 'acme/quill-1',
-  provider: 'Acme',
-  estimatedInput: 7,
-};
-const usage = { usage: { inputTokens: 3, outputTokens: 4, cacheReadTokens: 1 }, cost: 0.25 };
-
-function written(parts: readonly ChatPart[], size = parts.length): readonly MessageEvent[] {
-  const writer = new MessageEventWriter(facts);
-  const frames: string[] = [];
-  for (let from = 0; from < parts.length; from += size) {
-    frames.push(...writer.write(parts.slice(from, from + size)));
-  }
-  return eventsOf([...frames, ...writer.end(usage)]);
-}
-
-function collected(parts: readonly ChatPart[]): ChatResult {
-  const collector = new AnswerCollector();
-  for (const part of parts) collector.add(part);
-  return collector.result();
-}
-
-const start: ChatPart = { type: 'start' };
-const open = (block: number, kind: 'text' | 'reasoning' | 'refusal'): ChatPart => ({
-  type: 'open',
-  block,
-  kind,
-});
-const call = (block: number, id: string): ChatPart => ({
-  type: 'open',
-  block,
-  kind: 'call',
-  id,
-  name: id,
-  by: 'client',
-});
-const delta = (block: number, text: string): ChatPart => ({ type: 'delta', block, text });
-const close = (block: number, more: object = {}): ChatPart => ({ type: 'close', block, ...more });
-const finish = (
-  reason: 'stop' | 'length' | 'calls' | 'filter' | 'refusal' | 'pause' | 'other',
-  more: object = {},
-): ChatPart => ({ type: 'finish', reason, raw: undefined, ...more });
-const sealed = { issuer: ISSUER, data: { signature: 's' } };
-const said = [start, open(0, 'text'), delta(0, 'Hi'), close(0)];
+import {
+  facts,
+  usage,
+  written,
+  collected,
+  start,
+  open,
+  call,
+  delta,
+  close,
+  finish,
+  sealed,
+  said,
+} from './written.ts';
 
 /** Types of events, with the number of their block. */
 function outline(events: readonly MessageEvent[]): readonly string[] {
@@ -348,62 +310,3 @@ describe('a stream of messages', () => {
     assert.deepEqual(others, []);
   });
 });
-
-describe('any answer in messages', () => {
-  it('reads the same streamed as whole', () => {
-    fc.assert(
-      fc.property(answers, fc.integer({ min: 1, max: 5 }), (parts, size) => {
-        const check = createPartCheck(ISSUER);
-        const checked = parts.map((part) => check.check(part));
-        const events = written(checked, size);
-        const whole = JSON.parse(JSON.stringify(writeMessage(collected(checked), facts, usage)));
-        assert.ok(v.is(MessageSchema, whole));
-        const streamed = rejoin(events);
-        // The whole answer leaves calls out that were cut off.
-        const reason = whole.stop_reason;
-        if (reason !== 'max_tokens' && reason !== 'refusal')
-          assert.deepEqual(streamed, whole.content);
-        assert.deepEqual(events.at(-2)?.usage, whole.usage);
-        assert.equal(events.at(-2)?.delta?.['stop_reason'], reason);
-      }),
-    );
-  });
-
-  it('comes back as the same turn when a client replays the message', () => {
-    fc.assert(
-      fc.property(answers, (parts) => {
-        const result = collected(parts);
-        const { content } = JSON.parse(JSON.stringify(writeMessage(result, facts, usage)));
-        const body = { model: 'm', messages: [{ role: 'assistant' as const, content }] };
-        const read = readMessage(body, { headers: {} });
-        assert.ok('request' in read);
-        assert.deepEqual(read.request.messages[0]?.blocks, result.blocks.flatMap(kept));
-      }),
-    );
-  });
-});
-
-/** What the dialect can say of a block. */
-function kept(block: Block): readonly Block[] {
-  switch (block.type) {
-    case 'text':
-      return block.text === '' ? [] : [{ type: 'text', text: block.text }];
-    case 'refusal':
-      return block.text === '' ? [] : [{ type: 'text', text: block.text }];
-    case 'reasoning':
-      // The dialect knows no summaries.
-      return block.text === '' && block.sealed === undefined
-        ? []
-        : [{ ...block, isSummary: false }];
-    case 'call': {
-      if (block.by === 'provider') return [];
-      try {
-        return [{ ...block, input: JSON.stringify(JSON.parse(block.input || '{}')) }];
-      } catch {
-        return [];
-      }
-    }
-    default:
-      return [];
-  }
-}

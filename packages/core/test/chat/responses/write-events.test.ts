@@ -1,58 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
-import * as v from 'valibot';
-import {
-  AnswerCollector,
-  createPartCheck,
-  type Block,
-  type ChatPart,
-  type ChatResult,
-} from '@model-gateway/core/chat';
+import type { ChatPart } from '@model-gateway/core/chat';
 import { RESPONSES } from '../../../src/chat/dialects/responses/dialect.ts';
 import { GatewayError } from '../../../src/errors.ts';
-import { ResponseRequestSchema } from '../../../src/resources/response-request.ts';
-import { ResponseEventSchema, ResponseSchema } from '../../../src/resources/response.ts';
-import { answers, ISSUER } from '../arbitrary-answer.ts';
-import { eventsOf, rejoin, type Response } from './rejoin.ts';
-
-const TOOLS = [
-  { type: 'function', name: 'tool', parameters: {} },
-  { type: 'custom', name: 'patch' },
-  { type: 'namespace', name: 'notes', tools: [{ type: 'function', name: 'add', parameters: {} }] },
-];
-const BODY = v.parse(ResponseRequestSchema, { model: 'm', input: 'Hi', tools: TOOLS });
-const READ = RESPONSES.read(BODY, { headers: {} });
-assert.ok('request' in READ);
-const { request, echo } = READ;
-
-const facts = {
-  id: 'gen-1-a',
-  created: 1_700_000_000,
-  model: 'acme/quill-1',
-  provider: 'Acme',
-  echo,
-  now: () => 1_700_000_009,
-};
-const usage = { usage: { inputTokens: 3, outputTokens: 4, cacheReadTokens: 1 }, cost: 0.25 };
-
-function written(parts: readonly ChatPart[]): readonly string[] {
-  const writer = RESPONSES.createWriter(facts, request);
-  return [...writer.write(parts), ...writer.end(usage)];
-}
-
-function whole(parts: readonly ChatPart[]): Response {
-  // What the writer under test made; a wrong shape shows as a difference.
-  return JSON.parse(
-    JSON.stringify(RESPONSES.writeAnswer(collected(parts), facts, usage)),
-  ) as Response;
-}
-
-function collected(parts: readonly ChatPart[]): ChatResult {
-  const collector = new AnswerCollector();
-  for (const part of parts) collector.add(part);
-  return collector.result();
-}
+import { ISSUER } from '../arbitrary-answer.ts';
+import { eventsOf, rejoin } from './rejoin.ts';
+import { echo, facts, request, whole, written } from './written.ts';
 
 const finish = (reason: 'stop' | 'length' | 'filter' | 'calls' | 'refusal'): ChatPart => ({
   type: 'finish',
@@ -320,52 +273,3 @@ describe('a stream of Responses', () => {
     });
   });
 });
-
-describe('any answer as Responses', () => {
-  it('is the same streamed as whole, and fits the schemas', () => {
-    fc.assert(
-      fc.property(answers, fc.integer({ min: 1, max: 5 }), (parts, size) => {
-        const check = createPartCheck(ISSUER);
-        const checked = parts.map((part) => check.check(part));
-        const writer = RESPONSES.createWriter(facts, request);
-        const frames: string[] = [];
-        for (let from = 0; from < checked.length; from += size) {
-          frames.push(...writer.write(checked.slice(from, from + size)));
-        }
-        frames.push(...writer.end(usage));
-        for (const event of eventsOf(frames)) v.assert(ResponseEventSchema, event);
-        const response = whole(checked);
-        v.assert(ResponseSchema, response);
-        assert.deepEqual(rejoin(frames), response);
-      }),
-    );
-  });
-
-  it('comes back as the same turn when a client replays the output', () => {
-    fc.assert(
-      fc.property(answers, (parts) => {
-        const result = collected(parts);
-        for (const { output } of [whole(parts), rejoin(written(parts))]) {
-          const again = RESPONSES.read(
-            v.parse(ResponseRequestSchema, {
-              ...BODY,
-              input: [...output, { role: 'user', content: 'x' }],
-            }),
-            { headers: {} },
-          );
-          assert.ok('request' in again, JSON.stringify(again));
-          const [turn] = again.request.messages;
-          const blocks = turn?.role === 'assistant' ? turn.blocks : [];
-          assert.deepEqual(blocks, result.blocks.flatMap(kept));
-        }
-      }),
-    );
-  });
-});
-
-/** What the dialect can say of a block: an empty input is an object, and hidden reasoning has no kind. */
-function kept(block: Block): readonly Block[] {
-  if (block.type === 'reasoning' && block.text === '') return [{ ...block, isSummary: true }];
-  if (block.type !== 'call') return [block];
-  return [{ ...block, input: block.input === '' ? '{}' : block.input }];
-}
