@@ -50,6 +50,7 @@ export { nextTurn } from './ports/next-turn.ts';
 export { abortable, forever, wait, within } from './ports/wait.ts';
 export { present } from './present.ts';
 export { requireNode } from './require-node.ts';
+export { NOT_KEPT } from './resources/generation.ts';
 export { createRandomSource, type RandomSource } from './random-source.ts';
 export { maskKey, mintKey, type MintedKey } from './secrets/mint-key.ts';
 export {

@@ -5,6 +5,7 @@ import type {
   Model,
   OperationId,
 } from '@model-gateway/core';
+import { NOT_KEPT } from '@model-gateway/core/kit';
 
 const model: Model = {
   id: 'acme/quill-2',
@@ -161,7 +162,6 @@ const endpoint = {
 
 const generation = {
   id: answered.id,
-  request_id: null,
   session_id: 'checkout-42',
   api_type: 'completions',
   created_at: '2026-01-14T09:50:00.000Z',
@@ -171,39 +171,17 @@ const generation = {
   streamed: true,
   cancelled: false,
   finish_reason: 'stop',
-  native_finish_reason: null,
   generation_time: 2310,
   latency: 412,
-  moderation_latency: null,
   tokens_prompt: 1204,
   tokens_completion: 230,
   native_tokens_prompt: 1204,
   native_tokens_completion: 230,
   native_tokens_reasoning: 0,
   native_tokens_cached: 1024,
-  native_tokens_completion_images: null,
   total_cost: 0.0042972,
   usage: 0.0042972,
-  cache_discount: null,
-  upstream_inference_cost: null,
-  is_byok: false,
-  data_region: 'global',
-  origin: '',
-  app_id: null,
-  external_user: null,
-  http_referer: null,
-  user_agent: null,
-  preset_id: null,
-  router: null,
-  service_tier: null,
-  upstream_id: null,
-  web_search_engine: null,
-  num_fetches: null,
-  num_input_audio_prompt: null,
-  num_media_prompt: null,
-  num_media_completion: null,
-  num_search_results: null,
-  provider_responses: null,
+  ...NOT_KEPT,
 };
 
 interface Example {

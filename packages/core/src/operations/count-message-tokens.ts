@@ -2,7 +2,7 @@ import { MESSAGES } from '../chat/dialects/messages/dialect.ts';
 import { ERROR_FORM } from '../chat/dialects/messages/write-error.ts';
 import { sizeOf } from '../chat/money/size.ts';
 import type { ChatCandidate } from '../chat/routing/candidates.ts';
-import { invalidRequest, isGatewayError, type ErrorName } from '../errors.ts';
+import { invalidRequest, isGatewayError } from '../errors.ts';
 import type { GatewayRequest } from '../http/message.ts';
 import { jsonResponse } from '../http/respond.ts';
 import { estimatedTokensOf } from '../inference/money/tokens.ts';
@@ -15,15 +15,6 @@ import { candidatesFor } from './conversation-candidates.ts';
 import { defineOperation } from './define-operation.ts';
 import { modelsFor } from './inference-operation.ts';
 import type { GatewayContext } from './operation-context.ts';
-
-/** Errors of providers, which are not asked for an answer here, and of paying for one. */
-const OF_ANSWERS: ReadonlySet<ErrorName> = new Set([
-  'insufficientCredits',
-  'conflict',
-  'providerFailed',
-  'timedOut',
-  'providerOverloaded',
-]);
 
 /** POST /messages/count_tokens. Source: contract §13.5. */
 export const countMessageTokens = defineOperation({
@@ -39,7 +30,8 @@ export const countMessageTokens = defineOperation({
   keyHeader: 'x-api-key',
   requestIdHeader: 'request-id',
   errorForm: ERROR_FORM,
-  errors: CONVERSATION.errors.filter((name) => !OF_ANSWERS.has(name)),
+  // Providers are not asked for an answer, and nothing is paid for.
+  errors: ['managementKeyRequired', 'notFound'],
 
   async handle({ request, body, caller }, context: GatewayContext) {
     const read = MESSAGES.read(body, request);

@@ -16,15 +16,12 @@ export const countModels = defineOperation({
   description: 'How many models the key may use that make text, or what `output_modalities` says.',
   permission: 'any',
   isOfCatalog: true,
-  params: v.object({}),
   query: v.object({ output_modalities: ListModelsQuerySchema.entries.output_modalities }),
-  body: undefined,
   response: v.object({
     data: v.object({
       count: described(v.pipe(v.number(), v.integer(), v.minValue(0)), 'How many there are.'),
     }),
   }),
-  errors: ['invalidRequest', 'missingAuthentication', 'invalidKey', 'internal', 'unavailable'],
 
   async handle({ query, caller }, { catalog, today }: GatewayContext) {
     const { totalCount } = selectModels(await catalog.current(), query, {

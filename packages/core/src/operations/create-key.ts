@@ -24,24 +24,12 @@ export const createKey = defineOperation({
     'Makes an inference key of the account, which pays from the credit account of the calling key ' +
     'and may use the same models. Its text is in this answer and nowhere else.',
   permission: 'management',
-  params: v.object({}),
-  query: v.object({}),
   body: { schema: NewKeySchema, secrets: ['external'] },
   response: v.object({
     data: KeySchema,
     key: described(v.string(), 'The text of the key, shown this once.'),
   }),
-  errors: [
-    'invalidRequest',
-    'missingAuthentication',
-    'invalidKey',
-    'managementKeyRequired',
-    'notFound',
-    'conflict',
-    'payloadTooLarge',
-    'internal',
-    'unavailable',
-  ],
+  errors: ['notFound', 'conflict'],
 
   async handle({ body, caller }, context: GatewayContext) {
     const { key: maker, accountId, keys } = keysOfAccount(caller, context);

@@ -1,21 +1,14 @@
 import * as v from 'valibot';
-import type { ErrorName } from '../errors.ts';
+import { ERRORS, type ErrorName } from '../errors.ts';
 import type { QuerySchema } from '../input/query-string.ts';
 import { checkDefinition } from './check-operation.ts';
-import type { BodyRule, Operation, Permission } from './operation.ts';
+import type { BodyRule, Operation } from './operation.ts';
 
 const NO_PARAMETERS = v.object({});
 type NoParameters = typeof NO_PARAMETERS;
 
 /** What `defineOperation` fills in when it is left out. */
-type Optional =
-  | 'tag'
-  | 'description'
-  | 'permission'
-  | 'isPublic'
-  | 'response'
-  | 'events'
-  | 'errors';
+type Optional = 'tag' | 'description' | 'permission' | 'isPublic' | 'response' | 'events';
 
 /** An operation as it is written down. */
 export interface OperationDefinition<
@@ -26,18 +19,24 @@ export interface OperationDefinition<
   Response extends v.GenericSchema | undefined,
 >
   extends
-    Omit<Operation<Params, Query, Body, Id>, Optional | 'params' | 'query' | 'body' | 'response'>,
+    Omit<
+      Operation<Params, Query, Body, Id>,
+      Optional | 'params' | 'query' | 'body' | 'response' | 'errors'
+    >,
     Partial<Pick<Operation, Optional>> {
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
   readonly response?: Response;
+  /** Errors that `handle` answers with, beside those of the steps before it. */
+  readonly errors?: readonly ErrorName[];
 }
 
 /**
  * Returns a complete operation, with the types of its input inferred. By default it takes no
- * parameters and no body, admits every key, and has the errors that follow from that. Throws a
- * `TypeError` for members that no operation has, and for values that it cannot have.
+ * parameters and no body, and admits every key. Its errors are those named and those that follow
+ * from the rest. Throws a `TypeError` for members that no operation has, and for values that it
+ * cannot have.
  *
  * @example
  * const countTokens = defineOperation({
@@ -75,25 +74,32 @@ export function defineOperation<
     query: (query ?? NO_PARAMETERS) as Query,
     body: body as Body,
     response: response as Response,
-    errors: definition.errors ?? usualErrors(permission, body !== undefined, definition),
+    errors: errorsOf({ ...definition, permission }),
   };
 }
 
-/** The errors that the steps before `handle` answer with. Source: contract §1.1. */
-function usualErrors(
-  permission: Permission,
-  hasBody: boolean,
-  { limiter }: Pick<Operation, 'limiter'>,
-): readonly ErrorName[] {
-  return [
-    'invalidRequest',
-    'missingAuthentication',
-    'invalidKey',
-    ...(permission === 'management' ? (['managementKeyRequired'] as const) : []),
-    ...(permission === 'inference' ? (['inferenceKeyRequired'] as const) : []),
-    ...(hasBody ? (['payloadTooLarge'] as const) : []),
-    ...(limiter === undefined ? [] : (['rateLimited'] as const)),
-    'internal',
-    'unavailable',
-  ];
+/** Its own errors and those of the steps before `handle`, by status. Source: contract §1.1. */
+function errorsOf({
+  permission,
+  params,
+  query,
+  body,
+  limiter,
+  errors = [],
+}: Partial<Operation>): readonly ErrorName[] {
+  const isRead = [params, query].some((given) => given && Object.keys(given.entries).length > 0);
+  const applies: Partial<Record<ErrorName, boolean>> = {
+    invalidRequest: isRead || body !== undefined,
+    missingAuthentication: true,
+    invalidKey: true,
+    managementKeyRequired: permission === 'management',
+    inferenceKeyRequired: permission === 'inference',
+    payloadTooLarge: body !== undefined,
+    rateLimited: limiter !== undefined,
+    internal: true,
+    unavailable: true,
+  };
+  // The keys of the table are names of errors.
+  const names = Object.keys(ERRORS) as ErrorName[];
+  return names.filter((name) => applies[name] === true || errors.includes(name));
 }

@@ -19,19 +19,8 @@ export const deleteKey = defineOperation({
     'itself: 409.',
   permission: 'management',
   params: KEY_PARAMS,
-  query: v.object({}),
-  body: undefined,
   response: v.object({ deleted: described(v.literal(true), 'It is.') }),
-  errors: [
-    'invalidRequest',
-    'missingAuthentication',
-    'invalidKey',
-    'managementKeyRequired',
-    'notFound',
-    'conflict',
-    'internal',
-    'unavailable',
-  ],
+  errors: ['notFound', 'conflict'],
 
   async handle({ params: { hash }, caller }, context: GatewayContext) {
     const { key, accountId, keys } = keysOfAccount(caller, context);

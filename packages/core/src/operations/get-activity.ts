@@ -25,7 +25,6 @@ export const getActivity = defineOperation({
   description:
     'The last 30 UTC days that are over, the newest first. 404 where the host keeps no generations.',
   permission: 'management',
-  params: v.object({}),
   query: v.object({
     date: described(
       v.optional(v.pipe(v.string(), v.isoDate())),
@@ -45,17 +44,8 @@ export const getActivity = defineOperation({
       'Workspaces apart, instead of their sum.',
     ),
   }),
-  body: undefined,
   response: v.object({ data: v.array(ActivitySchema) }),
-  errors: [
-    'invalidRequest',
-    'missingAuthentication',
-    'invalidKey',
-    'managementKeyRequired',
-    'notFound',
-    'internal',
-    'unavailable',
-  ],
+  errors: ['notFound'],
 
   async handle({ query, caller }, { stores, clock }: GatewayContext) {
     const key = signedIn(caller);

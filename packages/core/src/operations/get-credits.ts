@@ -18,9 +18,6 @@ export const getCredits = defineOperation({
     'What was added to the credit account of the key and what it was charged, ever. 404 for a key ' +
     'without a credit account, and where the host charges nothing.',
   permission: 'management',
-  params: v.object({}),
-  query: v.object({}),
-  body: undefined,
   response: v.object({
     data: described(
       v.object({
@@ -31,14 +28,7 @@ export const getCredits = defineOperation({
       { title: 'Credits' },
     ),
   }),
-  errors: [
-    'missingAuthentication',
-    'invalidKey',
-    'managementKeyRequired',
-    'notFound',
-    'internal',
-    'unavailable',
-  ],
+  errors: ['notFound'],
 
   async handle({ caller }, { inference: { ledger } }: GatewayContext) {
     const { creditAccountId } = signedIn(caller);

@@ -58,11 +58,7 @@ export const getCurrentKey = defineOperation({
   summary: 'Show the calling key',
   description: 'What the key may do and has spent, for any key.',
   permission: 'any',
-  params: v.object({}),
-  query: v.object({}),
-  body: undefined,
   response: v.object({ data: CurrentKeySchema }),
-  errors: ['missingAuthentication', 'invalidKey', 'internal', 'unavailable'],
 
   async handle({ caller }, context: GatewayContext) {
     const key = signedIn(caller);

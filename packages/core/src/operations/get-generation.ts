@@ -4,7 +4,7 @@ import { jsonResponse } from '../http/respond.ts';
 import { amountToNumber } from '../money/decimal.ts';
 import type { Generation } from '../ports/generation-store.ts';
 import { described } from '../resources/described.ts';
-import { GenerationSchema } from '../resources/generation.ts';
+import { GenerationSchema, NOT_KEPT } from '../resources/generation.ts';
 import { accountOf } from '../accounts/account-of.ts';
 import { signedIn } from './account.ts';
 import { defineOperation } from './define-operation.ts';
@@ -21,23 +21,14 @@ export const getGeneration = defineOperation({
     'A generation of any key of the account, once its answer is over. Nothing of what went in and ' +
     'came out is kept. 404 also where the host keeps no generations.',
   permission: 'any',
-  params: v.object({}),
   query: v.object({
     id: described(
       v.pipe(v.string(), v.minLength(1)),
       'From the header `x-generation-id` of the answer.',
     ),
   }),
-  body: undefined,
   response: v.object({ data: GenerationSchema }),
-  errors: [
-    'invalidRequest',
-    'missingAuthentication',
-    'invalidKey',
-    'notFound',
-    'internal',
-    'unavailable',
-  ],
+  errors: ['notFound'],
 
   async handle({ query, caller }, { stores }: GatewayContext) {
     const found = await stores.generations?.find(accountOf(signedIn(caller)), query.id);
@@ -51,7 +42,6 @@ function toWire(generation: Generation): v.InferOutput<typeof GenerationSchema> 
   const cost = amountToNumber(costUsd);
   return {
     id: generation.id,
-    request_id: null,
     session_id: generation.sessionId,
     api_type: apiTypeOf(generation.operation),
     created_at: new Date(generation.createdAt).toISOString(),
@@ -61,39 +51,17 @@ function toWire(generation: Generation): v.InferOutput<typeof GenerationSchema> 
     streamed: generation.isStream,
     cancelled: generation.isCancelled,
     finish_reason: generation.finishReason,
-    native_finish_reason: null,
     generation_time: generation.ms,
     latency: generation.firstOutputMs,
-    moderation_latency: null,
     tokens_prompt: promptTokens,
     tokens_completion: completionTokens,
     native_tokens_prompt: promptTokens,
     native_tokens_completion: completionTokens,
     native_tokens_reasoning: generation.reasoningTokens,
     native_tokens_cached: generation.cachedTokens,
-    native_tokens_completion_images: null,
     total_cost: cost,
     usage: cost,
-    cache_discount: null,
-    upstream_inference_cost: null,
-    is_byok: false,
-    data_region: 'global',
-    origin: '',
-    app_id: null,
-    external_user: null,
-    http_referer: null,
-    user_agent: null,
-    preset_id: null,
-    router: null,
-    service_tier: null,
-    upstream_id: null,
-    web_search_engine: null,
-    num_fetches: null,
-    num_input_audio_prompt: null,
-    num_media_prompt: null,
-    num_media_completion: null,
-    num_search_results: null,
-    provider_responses: null,
+    ...NOT_KEPT,
   };
 }
 

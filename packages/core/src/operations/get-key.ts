@@ -16,18 +16,8 @@ export const getKey = defineOperation({
   description: 'A key of the account and what it has spent, without its text.',
   permission: 'management',
   params: KEY_PARAMS,
-  query: v.object({}),
-  body: undefined,
   response: v.object({ data: KeySchema }),
-  errors: [
-    'invalidRequest',
-    'missingAuthentication',
-    'invalidKey',
-    'managementKeyRequired',
-    'notFound',
-    'internal',
-    'unavailable',
-  ],
+  errors: ['notFound'],
 
   async handle({ params, caller }, context: GatewayContext) {
     const { accountId, keys } = keysOfAccount(caller, context);

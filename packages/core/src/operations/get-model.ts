@@ -18,17 +18,8 @@ export const getModel = defineOperation({
   permission: 'any',
   isOfCatalog: true,
   params: ModelNameSchema,
-  query: v.object({}),
-  body: undefined,
   response: v.object({ data: ModelSchema }),
-  errors: [
-    'invalidRequest',
-    'missingAuthentication',
-    'invalidKey',
-    'notFound',
-    'internal',
-    'unavailable',
-  ],
+  errors: ['notFound'],
 
   async handle({ params, caller }, context: GatewayContext) {
     const { model } = await namedModel(params, caller, context);

@@ -1,6 +1,5 @@
-import * as v from 'valibot';
 import { modelNotFound } from '../catalog/model-not-found.ts';
-import { GatewayError, invalidRequest, type ErrorName } from '../errors.ts';
+import { GatewayError, invalidRequest } from '../errors.ts';
 import type { GatewayResponse } from '../http/message.ts';
 import { infer, type Kind } from '../inference/infer.ts';
 import type { RoutingContext } from '../inference/routing/find-candidates.ts';
@@ -19,25 +18,15 @@ export const INFERENCE = {
   method: 'POST',
   permission: 'inference',
   limiter: ({ inference }: GatewayContext) => inference.limiter,
-  params: v.object({}),
-  query: v.object({}),
   errors: [
-    'invalidRequest',
-    'missingAuthentication',
-    'invalidKey',
     'insufficientCredits',
     'managementKeyRequired',
-    'inferenceKeyRequired',
     'notFound',
     'conflict',
-    'payloadTooLarge',
-    'rateLimited',
-    'internal',
     'providerFailed',
-    'unavailable',
     'timedOut',
     'providerOverloaded',
-  ] satisfies readonly ErrorName[],
+  ],
 } as const;
 
 type Output = Model['architecture']['output_modalities'][number];

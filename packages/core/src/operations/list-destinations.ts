@@ -20,7 +20,6 @@ export const listDestinations = defineOperation({
   description:
     'The destinations to which request telemetry of a workspace is forwarded, newest first.',
   permission: 'management',
-  params: v.object({}),
   query: v.object({
     ...PAGE_QUERY,
     workspace_id: described(
@@ -28,16 +27,7 @@ export const listDestinations = defineOperation({
       "The workspace whose destinations are listed; by default the key's default workspace.",
     ),
   }),
-  body: undefined,
   response: pageSchema(DestinationSchema),
-  errors: [
-    'invalidRequest',
-    'missingAuthentication',
-    'invalidKey',
-    'managementKeyRequired',
-    'internal',
-    'unavailable',
-  ],
 
   async handle({ query, caller }, { stores }: GatewayContext) {
     const key = signedIn(caller);

@@ -14,11 +14,8 @@ export const listEmbeddingModels = defineOperation({
   description: '`GET /models` with `output_modalities=embeddings`, without its other parameters.',
   permission: 'any',
   isOfCatalog: true,
-  params: v.object({}),
   query: v.pick(ListModelsQuerySchema, ['offset', 'limit']),
-  body: undefined,
   response: v.object(MODEL_PAGE),
-  errors: listModels.errors,
 
   handle: (input, context: GatewayContext) =>
     listModels.handle(

@@ -20,17 +20,8 @@ export const listEndpoints = defineOperation({
   permission: 'any',
   isOfCatalog: true,
   params: ModelNameSchema,
-  query: v.object({}),
-  body: undefined,
   response: v.object({ data: ModelEndpointsSchema }),
-  errors: [
-    'invalidRequest',
-    'missingAuthentication',
-    'invalidKey',
-    'notFound',
-    'internal',
-    'unavailable',
-  ],
+  errors: ['notFound'],
 
   async handle({ params, caller }, context: GatewayContext) {
     const { model } = await namedModel(params, caller, context);

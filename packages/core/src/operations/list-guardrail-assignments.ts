@@ -17,18 +17,8 @@ export const listGuardrailAssignments = defineOperation({
     'Which guardrails apply to which members of the organization, oldest first. Empty for an ' +
     'account without an organization.',
   permission: 'management',
-  params: v.object({}),
   query: v.object(PAGE_QUERY),
-  body: undefined,
   response: pageSchema(GuardrailAssignmentSchema),
-  errors: [
-    'invalidRequest',
-    'missingAuthentication',
-    'invalidKey',
-    'managementKeyRequired',
-    'internal',
-    'unavailable',
-  ],
 
   async handle({ query, caller }, { stores }: GatewayContext) {
     const { organizationId } = signedIn(caller);

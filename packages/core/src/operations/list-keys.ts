@@ -19,7 +19,6 @@ export const listKeys = defineOperation({
     'Keys of the account, the newest first, without their texts. 404 where the host administers ' +
     'its keys elsewhere.',
   permission: 'management',
-  params: v.object({}),
   query: v.object({
     ...PAGE_QUERY,
     include_disabled: described(
@@ -32,17 +31,8 @@ export const listKeys = defineOperation({
       "The workspace whose keys are listed; by default the calling key's.",
     ),
   }),
-  body: undefined,
   response: pageSchema(KeySchema),
-  errors: [
-    'invalidRequest',
-    'missingAuthentication',
-    'invalidKey',
-    'managementKeyRequired',
-    'notFound',
-    'internal',
-    'unavailable',
-  ],
+  errors: ['notFound'],
 
   async handle({ query, caller }, context: GatewayContext) {
     const { key, accountId, keys } = keysOfAccount(caller, context);

@@ -16,19 +16,9 @@ export const listMembers = defineOperation({
   summary: 'List members of the organization',
   description: "Everyone in the organization of the key's account, oldest first.",
   permission: 'management',
-  params: v.object({}),
   query: v.object(PAGE_QUERY),
-  body: undefined,
   response: pageSchema(MemberSchema),
-  errors: [
-    'invalidRequest',
-    'missingAuthentication',
-    'invalidKey',
-    'managementKeyRequired',
-    'notFound',
-    'internal',
-    'unavailable',
-  ],
+  errors: ['notFound'],
 
   async handle({ query, caller }, { stores }: GatewayContext) {
     const { organizationId } = signedIn(caller);

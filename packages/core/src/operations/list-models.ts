@@ -41,8 +41,6 @@ export const listModels = defineOperation({
     'With the header `anthropic-version`, which Anthropic’s clients send, models have a `display_name`.',
   permission: 'any',
   isOfCatalog: true,
-  params: v.object({}),
-  body: undefined,
   query: ListModelsQuerySchema,
   response: v.object({
     ...MODEL_PAGE,
@@ -53,7 +51,6 @@ export const listModels = defineOperation({
       ),
     ),
   }),
-  errors: ['invalidRequest', 'missingAuthentication', 'invalidKey', 'internal', 'unavailable'],
 
   async handle({ request, query, caller }, context: GatewayContext) {
     const index = await context.catalog.current();

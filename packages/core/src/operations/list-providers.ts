@@ -26,11 +26,7 @@ export const listProviders = defineOperation({
   description: 'The upstreams that requests may name in their preferences, by slug.',
   permission: 'any',
   isOfCatalog: true,
-  params: v.object({}),
-  query: v.object({}),
-  body: undefined,
   response: v.object({ data: described(v.array(ProviderSchema), 'All of them, on one page.') }),
-  errors: ['missingAuthentication', 'invalidKey', 'internal', 'unavailable'],
 
   handle(_input, { inference }: GatewayContext) {
     const names = new Map<string, string>();

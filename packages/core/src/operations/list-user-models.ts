@@ -20,11 +20,8 @@ export const listUserModels = defineOperation({
     'The models of `GET /models` that the key may use, also where that list needs no key. Without ' +
     '`offset` and `limit` the whole list is returned.',
   permission: 'any',
-  params: v.object({}),
   query: v.pick(ListModelsQuerySchema, ['offset', 'limit', 'output_modalities']),
-  body: undefined,
   response: v.object(MODEL_PAGE),
-  errors: ['invalidRequest', 'missingAuthentication', 'invalidKey', 'internal', 'unavailable'],
 
   async handle({ request, query, caller }, { catalog, links, today }: GatewayContext) {
     const { allowedModels } = signedIn(caller);

@@ -19,13 +19,9 @@ export const listZdrEndpoints = defineOperation({
     'with `provider.zdr` keeps to.',
   permission: 'any',
   isOfCatalog: true,
-  params: v.object({}),
-  query: v.object({}),
-  body: undefined,
   response: v.object({
     data: described(v.array(EndpointSchema), 'All of them, on one page, in the order of models.'),
   }),
-  errors: ['missingAuthentication', 'invalidKey', 'internal', 'unavailable'],
 
   async handle({ caller }, { catalog, inference }: GatewayContext) {
     const { entries } = await catalog.current();

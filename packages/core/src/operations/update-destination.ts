@@ -28,20 +28,9 @@ export const updateDestination = defineOperation({
     '409; with `if-match` so is any change since the entity tag was read.',
   permission: 'management',
   params: v.object({ id: described(UuidSchema, 'Id of the destination.') }),
-  query: v.object({}),
   body: { schema: DestinationPatchSchema, secrets: ['config', 'api_key_hashes'] },
   response: v.object({ data: DestinationSchema }),
-  errors: [
-    'invalidRequest',
-    'missingAuthentication',
-    'invalidKey',
-    'managementKeyRequired',
-    'notFound',
-    'conflict',
-    'payloadTooLarge',
-    'internal',
-    'unavailable',
-  ],
+  errors: ['notFound', 'conflict'],
 
   async handle({ request, params, body, caller }, { stores, clock, originChange }: GatewayContext) {
     const accountId = accountOf(signedIn(caller));

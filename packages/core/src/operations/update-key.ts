@@ -19,20 +19,9 @@ export const updateKey = defineOperation({
     'calling key cannot disable itself, and one that was revoked for good stays so: 409.',
   permission: 'management',
   params: KEY_PARAMS,
-  query: v.object({}),
   body: { schema: KeyPatchSchema },
   response: v.object({ data: KeySchema }),
-  errors: [
-    'invalidRequest',
-    'missingAuthentication',
-    'invalidKey',
-    'managementKeyRequired',
-    'notFound',
-    'conflict',
-    'payloadTooLarge',
-    'internal',
-    'unavailable',
-  ],
+  errors: ['notFound', 'conflict'],
 
   async handle({ params: { hash }, body, caller }, context: GatewayContext) {
     const { key, accountId, keys } = keysOfAccount(caller, context);

@@ -58,3 +58,31 @@ export const GenerationSchema = described(
   'What a generation was and cost, without what went in and came out.',
   { title: 'Generation' },
 );
+
+/** What this gateway does not know or keep of any generation. */
+export const NOT_KEPT = {
+  request_id: null,
+  native_finish_reason: null,
+  moderation_latency: null,
+  native_tokens_completion_images: null,
+  cache_discount: null,
+  upstream_inference_cost: null,
+  is_byok: false,
+  data_region: 'global',
+  origin: '',
+  app_id: null,
+  external_user: null,
+  http_referer: null,
+  user_agent: null,
+  preset_id: null,
+  router: null,
+  service_tier: null,
+  upstream_id: null,
+  web_search_engine: null,
+  num_fetches: null,
+  num_input_audio_prompt: null,
+  num_media_prompt: null,
+  num_media_completion: null,
+  num_search_results: null,
+  provider_responses: null,
+} as const satisfies Partial<v.InferOutput<typeof GenerationSchema>>;

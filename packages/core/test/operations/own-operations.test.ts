@@ -76,6 +76,24 @@ describe('an operation of your own', () => {
     });
   }
 
+  it('names its errors beside those of the steps before it, by status', () => {
+    const steps = { id: 'steps', method: 'GET', path: '/steps', summary: 'Count steps' } as const;
+    const handle = () => jsonResponse({});
+    const ofAll = ['missingAuthentication', 'invalidKey', 'internal', 'unavailable'] as const;
+    assert.deepEqual(defineOperation({ ...steps, handle }).errors, ofAll);
+    const own = defineOperation({ ...steps, errors: ['timedOut', 'notFound', 'internal'], handle });
+    const [missing, invalid, ...rest] = ofAll;
+    assert.deepEqual(own.errors, [missing, invalid, 'notFound', ...rest, 'timedOut']);
+    assert.deepEqual(repeat.errors, [
+      'invalidRequest',
+      missing,
+      invalid,
+      'inferenceKeyRequired',
+      'payloadTooLarge',
+      ...rest,
+    ]);
+  });
+
   it('has its errors in the envelope', async () => {
     const fails = defineOperation({
       id: 'fails',
