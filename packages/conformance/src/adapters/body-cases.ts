@@ -3,12 +3,12 @@ import type { GatewayHandler } from '@model-gateway/core/http';
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { AdapterSubject } from './adapter-subject.ts';
 import { begin, headOf, read, send } from './client.ts';
-import { bytesOf, echo, ECHO_LIMIT_BYTES, echoedIn, errorIn } from './echo.ts';
+import { bytesOf, echo, ECHO_LIMIT_BYTES, echoedIn } from './echo.ts';
+import { limitCases } from './limit-cases.ts';
 import { signalled, within } from './within.ts';
 
 const EVERY_BYTE = Uint8Array.from({ length: 256 }, (_, value) => value);
 const TOO_LONG = 'x'.repeat(ECHO_LIMIT_BYTES + 1);
-const LIMIT = { limit_bytes: ECHO_LIMIT_BYTES };
 
 /** Bodies that the host did not touch. */
 export const BODY_CASES: readonly ConformanceCase<AdapterSubject>[] = [
@@ -54,35 +54,7 @@ export const BODY_CASES: readonly ConformanceCase<AdapterSubject>[] = [
       assert.deepEqual(echoedIn(answer).body, bytesOf(body));
     },
   },
-  {
-    name: 'a body whose content-length exceeds the limit is refused before any of it is sent',
-    spec: 'contract §1.1',
-    async run({ mount }) {
-      const { url } = await mount(echo);
-      const headers = { 'content-length': '100000000' };
-      const sent = begin(`${url}/v1/echo`, { method: 'POST', headers });
-      sent.flushHeaders();
-      const answer = await read(await headOf(sent));
-      sent.destroy();
-      assert.equal(answer.status, 413);
-      assert.deepEqual(errorIn(answer).metadata, LIMIT);
-    },
-  },
-  {
-    name: 'a chunked body is refused once it grows past the limit, without its end',
-    spec: 'contract §1.1',
-    async run({ mount }) {
-      const { url } = await mount(echo);
-      const sent = begin(`${url}/v1/echo`, { method: 'POST' });
-      sent.write(TOO_LONG.slice(1));
-      sent.write('x');
-      const answer = await read(await headOf(sent));
-      sent.destroy();
-      assert.equal(answer.status, 413);
-      assert.deepEqual(errorIn(answer).metadata, LIMIT);
-      assert.equal(echoedIn(await send(`${url}/v1/echo`)).path, '/echo');
-    },
-  },
+  ...limitCases('a body', '/v1/echo', echo),
   {
     name: 'a handler may answer without reading the body',
     async run({ mount }) {

@@ -6,13 +6,12 @@ import { errorResponse, jsonResponse, type GatewayHandler } from '@model-gateway
 import type { ConformanceCase } from '../conformance-case.ts';
 import type { AdapterSubject } from './adapter-subject.ts';
 import { begin, headOf, read, send } from './client.ts';
-import { echo, ECHO_LIMIT_BYTES, echoedIn, errorIn } from './echo.ts';
+import { echo, ECHO_LIMIT_BYTES } from './echo.ts';
+import { limitCases } from './limit-cases.ts';
 import { signalled, within } from './within.ts';
 
 const CHUNK = new Uint8Array(64 * 1024);
 const EVERY_BYTE = Uint8Array.from({ length: 256 }, (_, value) => value);
-const TOO_LONG = 'x'.repeat(ECHO_LIMIT_BYTES + 1);
-const LIMIT = { limit_bytes: ECHO_LIMIT_BYTES };
 /** More than the buffers of two sockets on one machine hold. */
 const LARGE_BYTES = 32 * 1024 * 1024;
 
@@ -69,35 +68,7 @@ export const STREAMED_BODY_CASES: readonly ConformanceCase<AdapterSubject>[] = [
       assert.equal((await read(await headOf(sent))).text, String(LARGE_BYTES));
     },
   },
-  {
-    name: 'a streamed body whose content-length exceeds the limit is refused before its first chunk',
-    spec: 'contract §1.1',
-    async run({ mount }) {
-      const { url } = await mount(streaming());
-      const headers = { 'content-length': '100000000' };
-      const sent = begin(`${url}/v1/stream`, { method: 'POST', headers });
-      sent.flushHeaders();
-      const answer = await read(await headOf(sent));
-      sent.destroy();
-      assert.equal(answer.status, 413);
-      assert.deepEqual(errorIn(answer).metadata, LIMIT);
-    },
-  },
-  {
-    name: 'a streamed body is refused once it grows past the limit, without its end',
-    spec: 'contract §1.1',
-    async run({ mount }) {
-      const { url } = await mount(streaming());
-      const sent = begin(`${url}/v1/stream`, { method: 'POST' });
-      sent.write(TOO_LONG.slice(1));
-      sent.write('x');
-      const answer = await read(await headOf(sent));
-      sent.destroy();
-      assert.equal(answer.status, 413);
-      assert.deepEqual(errorIn(answer).metadata, LIMIT);
-      assert.equal(echoedIn(await send(`${url}/v1/echo`)).path, '/echo');
-    },
-  },
+  ...limitCases('a streamed body', '/v1/stream', streaming()),
   {
     name: 'a handler may answer before a streamed body has ended',
     async run({ mount }) {

@@ -2,6 +2,15 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../repository.ts';
 
+/** What images cost, from the whole request to the last digit. */
+const IMAGE_PRICES = [
+  'core/test/images/prices.test.ts',
+  'core/test/images/early-end-prices.test.ts',
+  'core/test/images/reserved-prices.test.ts',
+  'core/test/images/billing.test.ts',
+  'core/test/images/ledger.test.ts',
+];
+
 /**
  * The files that `pnpm mutate` changes, where a mistake costs money, keys or prompts, each with the
  * folders and files of its tests, nearest first. A folder stands for each of its files.
@@ -54,43 +63,14 @@ const TARGETS: Readonly<Record<string, readonly string[]>> = {
     'core/test/images/attempts.test.ts',
     'core/test/images/breaker.test.ts',
   ],
-  'packages/core/src/images/billing.ts': [
-    'core/test/images/prices.test.ts',
-    'core/test/images/early-end-prices.test.ts',
-    'core/test/images/reserved-prices.test.ts',
-    'core/test/images/billing.test.ts',
-    'core/test/images/ledger.test.ts',
-  ],
-  'packages/core/src/images/list-cost.ts': [
-    'core/test/images/prices.test.ts',
-    'core/test/images/early-end-prices.test.ts',
-    'core/test/images/reserved-prices.test.ts',
-    'core/test/images/billing.test.ts',
-    'core/test/images/ledger.test.ts',
-  ],
+  'packages/core/src/images/billing.ts': IMAGE_PRICES,
+  'packages/core/src/images/list-cost.ts': IMAGE_PRICES,
   'packages/core/src/images/largest-usages.ts': [
     'core/test/images/largest-usages.test.ts',
-    'core/test/images/prices.test.ts',
-    'core/test/images/early-end-prices.test.ts',
-    'core/test/images/reserved-prices.test.ts',
-    'core/test/images/billing.test.ts',
-    'core/test/images/ledger.test.ts',
+    ...IMAGE_PRICES,
   ],
-  'packages/core/src/images/applicable-prices.ts': [
-    'core/test/images/prices.test.ts',
-    'core/test/images/early-end-prices.test.ts',
-    'core/test/images/reserved-prices.test.ts',
-    'core/test/images/billing.test.ts',
-    'core/test/images/ledger.test.ts',
-  ],
-  'packages/core/src/images/job-size.ts': [
-    'core/test/images/job-size.test.ts',
-    'core/test/images/prices.test.ts',
-    'core/test/images/early-end-prices.test.ts',
-    'core/test/images/reserved-prices.test.ts',
-    'core/test/images/billing.test.ts',
-    'core/test/images/ledger.test.ts',
-  ],
+  'packages/core/src/images/applicable-prices.ts': IMAGE_PRICES,
+  'packages/core/src/images/job-size.ts': ['core/test/images/job-size.test.ts', ...IMAGE_PRICES],
   'packages/core/src/inference/charging/payment.ts': [
     'core/test/inference/payment.test.ts',
     'core/test/images/ledger.test.ts',
