@@ -18,15 +18,14 @@ import type { GenerationRow } from '../../generation-rows.ts';
 import { SWEPT_KEPT_MS } from '../../swept.ts';
 import type { SqliteConnection } from './connection.ts';
 import { decimal } from './decimal.ts';
+import type { LedgerTransaction } from './ledger-transaction.ts';
 import { readUsage } from './read-usage.ts';
-import { addToCounted, countedOf, readSpent, recount } from './spending.ts';
+import type { InTransaction } from './shared-transactions.ts';
+import { readSpent, recount } from './spending.ts';
 import { addUnexplained, writeGeneration } from './write-generation.ts';
 
-/**
- * Runs `work` in a transaction that no other statement interrupts; SQLite is synchronous, so a
- * function is enough.
- */
-export type InTransaction = <T>(work: (connection: SqliteConnection) => T) => Promise<T>;
+/** Runs `work` in a transaction of the ledger. */
+export type InLedger = InTransaction<LedgerTransaction>;
 
 /** Runs `work`, which only reads, while no transaction is open on the connection. */
 export type Reading = <T>(work: (connection: SqliteConnection) => T) => Promise<T>;
@@ -35,37 +34,35 @@ export type Reading = <T>(work: (connection: SqliteConnection) => T) => Promise<
  * Creates the ledger's steps on SQLite. Amounts are text; sums are computed here, because SQLite
  * would add doubles.
  */
-export function createSqliteCreditBook(inTransaction: InTransaction, reading: Reading): CreditBook {
+export function createSqliteCreditBook(inTransaction: InLedger, reading: Reading): CreditBook {
   return {
-    reserve: (reservation) => inTransaction((connection) => reserve(connection, reservation)),
-    end: (ending) => inTransaction((connection) => end(connection, ending)),
-    recount: (window) => inTransaction((connection) => void recount(connection, window)),
+    reserve: (reservation) => inTransaction((ledger) => reserve(ledger, reservation)),
+    end: (ending) => inTransaction((ledger) => end(ledger, ending)),
+    recount: (window) => inTransaction((ledger) => void recount(ledger, window)),
     spent: (query) => reading((connection) => readSpent(connection, query)),
     sweep: (now) =>
-      inTransaction((connection) => {
+      inTransaction(({ connection, accounts, counters }) => {
         const due = connection.all(DUE_RESERVATIONS, [now]) as readonly ReservationRow[];
         for (const row of due) {
           const { id, account_id, amount } = row;
           connection.run(SWEEP_RESERVATION, [id]);
           const freed = negative(decimal(amount));
           const spender = spenderOf(row, undefined);
-          if (spender !== undefined) {
-            addToCounted(connection, countedOf(connection, spender), spender.day, freed);
-          }
-          const account = accountNamed(connection, account_id);
+          if (spender !== undefined) counters.add(spender, freed);
+          const account = accounts.of(account_id);
           if (account === undefined) continue;
-          setReserved(connection, account_id, addDecimals(account.reserved, freed));
+          accounts.set(account_id, { ...account, reserved: addDecimals(account.reserved, freed) });
         }
         connection.run(FORGET_RESERVATIONS, [now - SWEPT_KEPT_MS]);
         return due.length;
       }),
 
     grant: ({ accountId, amount, note, now }) =>
-      inTransaction((connection) => {
-        const account = accountNamed(connection, accountId);
+      inTransaction(({ connection, accounts }) => {
+        const account = accounts.of(accountId);
         if (account === undefined) return;
         const balance = addDecimals(account.balance, decimal(amount));
-        setAccount(connection, accountId, { ...account, balance });
+        accounts.set(accountId, { ...account, balance });
         connection.run(INSERT_MOVEMENT, [
           accountId,
           amount,
@@ -78,43 +75,40 @@ export function createSqliteCreditBook(inTransaction: InTransaction, reading: Re
       }),
 
     record: (row) =>
-      inTransaction((connection) => {
+      inTransaction((ledger) => {
         const day = utcDay(row.created_ms);
-        if (!writeGeneration(connection, row, day)) return;
+        if (!writeGeneration(ledger, row, day)) return;
         const { key_hash: key, workspace_id: workspace, account_id: organization } = row;
-        const counted = countedOf(connection, { key, workspace, organization });
-        addToCounted(connection, counted, day, decimal(row.cost));
+        ledger.counters.add({ day, key, workspace, organization }, decimal(row.cost));
       }),
     usage: (query) => reading((connection) => readUsage(connection, query)),
   };
 }
 
 function reserve(
-  connection: SqliteConnection,
+  ledger: LedgerTransaction,
   { id, accountId, amount, expires, spender, budgets }: NewReservation,
 ): ReserveOutcome {
+  const { connection, accounts, counters } = ledger;
   const wanted = parseCredits(amount);
-  const account = accountId === '' ? undefined : activeAccount(connection, accountId);
+  const account = accountId === '' ? undefined : accounts.of(accountId);
   if (accountId !== '') {
-    if (account === undefined) return 'account';
+    if (account?.state !== 'active') return 'account';
     const free = subtractDecimals(account.balance, account.reserved);
     if (compareDecimals(free, wanted) < 0) return 'account';
   }
-  let counted = spender === undefined ? [] : countedOf(connection, spender);
   for (const budget of budgets) {
+    const counted = spender === undefined ? [] : counters.of(spender);
     const known = counted.find(({ kind }) => kind === budget.kind);
     const isCounted = known?.first === budget.first && known.last === budget.last;
-    const { used } = isCounted ? known : recount(connection, budget);
+    const { used } = isCounted ? known : recount(ledger, budget);
     const left = subtractDecimals(parseCredits(budget.usd), used);
     if (compareDecimals(left, wanted) < 0) return { budget, used: formatDecimal(used) };
-    if (!isCounted) {
-      counted = [...counted.filter((each) => each !== known), { ...budget, used }];
-    }
   }
   if (account !== undefined) {
-    setReserved(connection, accountId, addDecimals(account.reserved, wanted));
+    accounts.set(accountId, { ...account, reserved: addDecimals(account.reserved, wanted) });
   }
-  if (spender !== undefined) addToCounted(connection, counted, spender.day, wanted);
+  if (spender !== undefined) counters.add(spender, wanted);
   const { day = null, key = null, workspace = null, organization = null } = spender ?? {};
   connection.run(INSERT_RESERVATION, [
     id,
@@ -129,7 +123,8 @@ function reserve(
   return 'reserved';
 }
 
-function end(connection: SqliteConnection, { id, charge, now, generation }: ReservationEnd): void {
+function end(ledger: LedgerTransaction, { id, charge, now, generation }: ReservationEnd): void {
+  const { connection, accounts, counters } = ledger;
   const [ended] = connection.all(DELETE_RESERVATION, [id]);
   if (ended === undefined) return;
   // The columns that the statement names.
@@ -140,17 +135,16 @@ function end(connection: SqliteConnection, { id, charge, now, generation }: Rese
   // A swept reservation has been freed already.
   const freed = row.state === 'open' ? most : ZERO;
   const spender = spenderOf(row, generation);
-  const isExplained =
-    generation !== undefined && writeGeneration(connection, generation, spender?.day);
+  const isExplained = generation !== undefined && writeGeneration(ledger, generation, spender?.day);
   if (spender !== undefined) {
-    if (!isExplained && spent.units > 0n) addUnexplained(connection, spender, spent);
+    if (!isExplained && spent.units > 0n) addUnexplained(ledger, spender, spent);
     const held = row.key_hash === null ? ZERO : freed;
-    const counted = countedOf(connection, spender);
-    addToCounted(connection, counted, spender.day, subtractDecimals(spent, held));
+    counters.add(spender, subtractDecimals(spent, held));
   }
-  const account = row.account_id === '' ? undefined : accountNamed(connection, row.account_id);
+  const account = row.account_id === '' ? undefined : accounts.of(row.account_id);
   if (account === undefined) return;
-  setAccount(connection, row.account_id, {
+  accounts.set(row.account_id, {
+    ...account,
     balance: subtractDecimals(account.balance, spent),
     reserved: subtractDecimals(account.reserved, freed),
   });
@@ -195,9 +189,6 @@ function negative({ units, scale }: Decimal): Decimal {
 
 const ZERO: Decimal = { units: 0n, scale: 0 };
 
-const ACCOUNT = 'select balance, reserved, state from mg_credit_accounts where id = ?';
-const SET_RESERVED = 'update mg_credit_accounts set reserved = ? where id = ?';
-const SET_ACCOUNT = 'update mg_credit_accounts set balance = ?, reserved = ? where id = ?';
 const INSERT_RESERVATION =
   "insert into mg_reservations (id, account_id, amount, state, expires_ms, day, key_hash, workspace_id, organization_id) values (?, ?, ?, 'open', ?, ?, ?, ?, ?)";
 const RESERVATION = 'id, account_id, amount, state, day, key_hash, workspace_id, organization_id';
@@ -209,12 +200,7 @@ const INSERT_MOVEMENT =
   'insert into mg_credit_movements (account_id, amount, kind, reservation_id, note, at_ms, generation_id, key_hash, operation, model, provider) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
 const NO_GENERATION = [null, null, null, null, null];
 
-/** The rows of the statements above. */
-interface AccountRow {
-  readonly balance: string;
-  readonly reserved: string;
-  readonly state: string;
-}
+/** The row of the statements above. */
 interface ReservationRow {
   readonly id: string;
   readonly account_id: string;
@@ -224,28 +210,4 @@ interface ReservationRow {
   readonly key_hash: string | null;
   readonly workspace_id: string | null;
   readonly organization_id: string | null;
-}
-
-function accountNamed(connection: SqliteConnection, id: string) {
-  const [row] = connection.all(ACCOUNT, [id]);
-  if (row === undefined) return undefined;
-  const { balance, reserved, state } = row as AccountRow;
-  return { balance: decimal(balance), reserved: decimal(reserved), state };
-}
-
-function activeAccount(connection: SqliteConnection, id: string) {
-  const account = accountNamed(connection, id);
-  return account?.state === 'active' ? account : undefined;
-}
-
-function setReserved(connection: SqliteConnection, id: string, reserved: Decimal): void {
-  connection.run(SET_RESERVED, [formatDecimal(reserved), id]);
-}
-
-function setAccount(
-  connection: SqliteConnection,
-  id: string,
-  { balance, reserved }: { readonly balance: Decimal; readonly reserved: Decimal },
-): void {
-  connection.run(SET_ACCOUNT, [formatDecimal(balance), formatDecimal(reserved), id]);
 }

@@ -1,50 +1,27 @@
 import { addDecimals, formatDecimal, type Decimal, type Subject } from '@model-gateway/core';
-import type { DatedSpender, SpentQuery, SpentRow, SubjectWindow } from '../../database.ts';
+import type { SpentQuery, SpentRow, SubjectWindow } from '../../database.ts';
 import { RESERVATION_COLUMN, USAGE_COLUMN } from '../../subject-columns.ts';
 import type { SqliteConnection } from './connection.ts';
+import type { Counter } from './counters.ts';
 import { decimal } from './decimal.ts';
+import type { LedgerTransaction } from './ledger-transaction.ts';
 
-/** What a subject has used of its budget in one window. */
-export interface Counted extends SubjectWindow {
-  readonly used: Decimal;
-}
-
-/** Returns those subjects of a spender that are counted. */
-export function countedOf(
-  connection: SqliteConnection,
-  { key, workspace, organization }: Omit<DatedSpender, 'day'>,
-): readonly Counted[] {
-  // The columns that the statement names.
-  const rows = connection.all(COUNTED, [key, workspace, organization]) as readonly CountedRow[];
-  return rows.map((row) => ({ ...row, used: decimal(row.used) }));
-}
-
-/** Adds to what counted subjects have used, where the day is in their window. */
-export function addToCounted(
-  connection: SqliteConnection,
-  counted: readonly Counted[],
-  day: string,
-  change: Decimal,
-): void {
-  if (change.units === 0n) return;
-  for (const { kind, id, first, last, used } of counted) {
-    if (day < first || day > last) continue;
-    connection.run(SET_USED, [formatDecimal(addDecimals(used, change)), kind, id]);
-  }
-}
-
-/** Counts a subject anew, within a transaction. */
+/** Counts a subject anew. */
 export function recount(
-  connection: SqliteConnection,
+  ledger: LedgerTransaction,
   { kind, id, first, last }: SubjectWindow,
-): Counted {
+): Counter {
+  // What was paid for in this transaction counts, too.
+  ledger.write();
+  const { connection, counters } = ledger;
   const values = [id, first, last];
   const used = sum([
     ...amounts(connection, SPENT_IN[kind], values),
     ...amounts(connection, HELD_IN[kind], values),
   ]);
-  connection.run(PUT_COUNTED, [kind, id, first, last, formatDecimal(used)]);
-  return { kind, id, first, last, used };
+  const counter = { kind, id, first, last, used };
+  counters.put(counter);
+  return counter;
 }
 
 /** Returns what subjects of one kind have spent. */
@@ -69,21 +46,10 @@ export function readSpent(
   });
 }
 
-interface CountedRow extends SubjectWindow {
-  readonly used: string;
-}
-
 interface DayRow {
   readonly day: string;
   readonly amount: string;
 }
-
-const COUNTED = `select kind, id, first_day as first, last_day as last, used from mg_spending
-  where (kind = 'key' and id = ?) or (kind = 'workspace' and id = ?) or (kind = 'organization' and id = ?)`;
-const SET_USED = 'update mg_spending set used = ? where kind = ? and id = ?';
-const PUT_COUNTED = `insert into mg_spending (kind, id, first_day, last_day, used)
-  values (?, ?, ?, ?, ?) on conflict (kind, id) do update
-  set first_day = excluded.first_day, last_day = excluded.last_day, used = excluded.used`;
 
 const SPENT_IN = ofEachKind(
   (kind) =>

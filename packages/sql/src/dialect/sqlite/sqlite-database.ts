@@ -9,11 +9,13 @@ import { compileStatement } from '../../statement.ts';
 import { retryWhileBusy } from './busy-retry.ts';
 import { SQLITE_TYPES } from './column-types.ts';
 import { SqliteConnection } from './connection.ts';
-import { createSqliteCreditBook, type InTransaction, type Reading } from './credit-book.ts';
+import { createSqliteCreditBook, type Reading } from './credit-book.ts';
 import { SqliteDriver } from './driver.ts';
 import { toStoreError } from './failures.ts';
+import { LedgerTransaction } from './ledger-transaction.ts';
 import { makePrivateFile } from './private-file.ts';
 import { openSharedMemory, type OpenDatabase } from './shared-memory.ts';
+import { SharedTransactions } from './shared-transactions.ts';
 import { Turns } from './turns.ts';
 
 export interface SqliteOptions {
@@ -46,8 +48,9 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
       turns.end();
     }
   };
-  const inTransaction: InTransaction = (work) =>
-    availability.watch('writes', () => inTurn(() => transact(connection, work)));
+  const transactions = new SharedTransactions<LedgerTransaction>((works) =>
+    availability.watch('writes', () => inTurn(() => transact(connection, works))),
+  );
 
   const reading: Reading = (work) =>
     availability.watch('reads', () => inTurn(() => work(connection)));
@@ -55,7 +58,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
   return {
     db,
     types: SQLITE_TYPES,
-    credits: createSqliteCreditBook(inTransaction, reading),
+    credits: createSqliteCreditBook(transactions.add, reading),
     changes: changesByDataVersion(connection, turns, clock),
     prepare(access, build) {
       const { sql, bind } = compileStatement(db, build);
@@ -72,7 +75,10 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
     lockMigrations: async () => {},
     // Other processes see the change without a notice.
     announce: async () => {},
-    close: () => db.destroy(),
+    async close() {
+      await transactions.ended();
+      await db.destroy();
+    },
   };
 }
 
@@ -118,10 +124,12 @@ function isReadOnly(file: string): boolean {
   }
 }
 
-function transact<T>(connection: SqliteConnection, work: (connection: SqliteConnection) => T): T {
+function transact<T>(connection: SqliteConnection, work: (ledger: LedgerTransaction) => T): T {
   connection.run('begin immediate');
   try {
-    const result = work(connection);
+    const ledger = new LedgerTransaction(connection);
+    const result = work(ledger);
+    ledger.write();
     connection.run('commit');
     return result;
   } catch (error) {

@@ -1,0 +1,88 @@
+import { addDecimals, formatDecimal, type Decimal } from '@model-gateway/core';
+import type { DatedSpender, SubjectWindow } from '../../database.ts';
+import type { SqliteConnection } from './connection.ts';
+import { decimal } from './decimal.ts';
+
+/** What a subject has used of its budget in one window. */
+export interface Counter extends SubjectWindow {
+  readonly used: Decimal;
+}
+
+/**
+ * What the subjects with a budget have used, in one transaction: each is read once, and written once
+ * if it was changed.
+ */
+export class Counters {
+  readonly #connection: SqliteConnection;
+  /** By kind and id. */
+  readonly #known = new Map<string, Counter>();
+  readonly #changed = new Map<string, Counter>();
+  /** The names of a spender's counters. */
+  readonly #namesOf = new Map<string, readonly string[]>();
+
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection;
+  }
+
+  /** Returns the counters of those subjects of a spender that are counted. */
+  of({ key, workspace, organization }: Omit<DatedSpender, 'day'>): readonly Counter[] {
+    const spender = JSON.stringify([key, workspace, organization]);
+    let names = this.#namesOf.get(spender);
+    if (names === undefined) {
+      // The columns that the statement names.
+      const rows = this.#connection.all(COUNTED, [key, workspace, organization]) as readonly Row[];
+      names = rows.map((row) => this.#learn(row));
+      this.#namesOf.set(spender, names);
+    }
+    return names.flatMap((name) => this.#known.get(name) ?? []);
+  }
+
+  /** Adds to what counted subjects of a spender have used, where its day is in their window. */
+  add(spender: DatedSpender, change: Decimal): void {
+    if (change.units === 0n) return;
+    for (const counter of this.of(spender)) {
+      if (spender.day < counter.first || spender.day > counter.last) continue;
+      const next = { ...counter, used: addDecimals(counter.used, change) };
+      this.#known.set(nameOf(counter), next);
+      this.#changed.set(nameOf(counter), next);
+    }
+  }
+
+  /** Begins to count a subject, or counts it in another window. */
+  put(counter: Counter): void {
+    const { kind, id, first, last, used } = counter;
+    this.#connection.run(PUT_COUNTED, [kind, id, first, last, formatDecimal(used)]);
+    this.#known.set(nameOf(counter), counter);
+    this.#changed.delete(nameOf(counter));
+    this.#namesOf.clear();
+  }
+
+  write(): void {
+    for (const { kind, id, used } of this.#changed.values()) {
+      this.#connection.run(SET_USED, [formatDecimal(used), kind, id]);
+    }
+    this.#changed.clear();
+  }
+
+  /** Returns its name. What another spender has changed of it is newer than its row. */
+  #learn(row: Row): string {
+    const name = nameOf(row);
+    if (!this.#known.has(name)) this.#known.set(name, { ...row, used: decimal(row.used) });
+    return name;
+  }
+}
+
+interface Row extends SubjectWindow {
+  readonly used: string;
+}
+
+function nameOf({ kind, id }: SubjectWindow): string {
+  return `${kind} ${id}`;
+}
+
+const COUNTED = `select kind, id, first_day as first, last_day as last, used from mg_spending
+  where (kind = 'key' and id = ?) or (kind = 'workspace' and id = ?) or (kind = 'organization' and id = ?)`;
+const SET_USED = 'update mg_spending set used = ? where kind = ? and id = ?';
+const PUT_COUNTED = `insert into mg_spending (kind, id, first_day, last_day, used)
+  values (?, ?, ?, ?, ?) on conflict (kind, id) do update
+  set first_day = excluded.first_day, last_day = excluded.last_day, used = excluded.used`;
