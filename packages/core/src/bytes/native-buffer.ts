@@ -10,7 +10,7 @@ interface NativeBuffer {
     data: ArrayBufferLike,
     offset: number,
     length: number,
-  ): Uint8Array & { toString(encoding: 'base64'): string };
+  ): Uint8Array & { toString(encoding: 'base64' | 'latin1'): string };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { LONG_TEXT, type PlaceOfText } from './long-texts.ts';
 import { quote } from './quote.ts';
 import { itemsOf, memberOf, type Reading } from './strict-reading.ts';
 import { DEEPEST, MOST_MEMBERS, MOST_VALUES, TOO_MANY_MEMBERS } from './unsafe-value.ts';
@@ -14,13 +13,9 @@ interface Bracket {
  * Returns what is wrong with the nesting, the size or the member names of a JSON text, as a
  * sentence; the text need not be valid. Called before parsing, because 32 MiB of brackets would
  * take a gigabyte once parsed, and because a parser keeps only the last of two members with one
- * name. Adds the places of long texts to `longTexts`.
+ * name.
  */
-export function structureProblem(
-  text: string,
-  whole: Reading,
-  longTexts: PlaceOfText[] = [],
-): string | undefined {
+export function structureProblem(text: string, whole: Reading): string | undefined {
   const open: Bracket[] = [];
   /** How the next value is judged. */
   let next = whole;
@@ -50,7 +45,6 @@ export function structureProblem(
       case '"': {
         const end = endOfString(text, i);
         const around = open.at(-1);
-        if (!expectsName && end - i > LONG_TEXT) longTexts.push({ start: i, end });
         if (expectsName && around?.names !== undefined && around.reading !== 'nothing') {
           const name = nameOf(text.slice(i, end + 1));
           next = memberOf(around.reading, name);

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { RequestIssue } from '../errors.ts';
 import { placeOfJsonError } from './json-error.ts';
 import { structureProblem } from './json-structure.ts';
-import { cutLongTexts, type PlaceOfText } from './long-texts.ts';
+import { cutLongTexts } from './long-texts.ts';
 import { parseExactly } from '../long-numbers.ts';
 import { shapeOf } from './schema-shape.ts';
 import type { Reading } from './strict-reading.ts';
@@ -34,31 +34,30 @@ export function readJson(bytes: Uint8Array): JsonReading {
   return read(bytes, 'everything', JSON.parse);
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function read(bytes: Uint8Array, reading: Reading, parse: (text: string) => unknown): JsonReading {
-  let text: string;
+  const cut = cutLongTexts(bytes);
+  let json: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    json = utf8.decode(cut?.json ?? bytes);
   } catch {
     return refuse('the body must be UTF-8 text');
   }
-  const longTexts: PlaceOfText[] = [];
-  const structure = structureProblem(text, reading, longTexts);
+  const structure = structureProblem(json, reading);
   if (structure !== undefined) return refuse(structure);
-  const cut = cutLongTexts(text, longTexts);
-  const json = cut?.json ?? text;
   let value: unknown;
   try {
-    const parsed = parse(json);
-    value = cut === undefined ? parsed : cut.restore(parsed);
+    value = parse(json);
   } catch {
-    if (text.trim() === '') return refuse('a JSON body is required');
-    const { line, column } = placeOfJsonError(text);
+    if (json.trim() === '') return refuse('a JSON body is required');
+    const { line, column } = placeOfJsonError(cut === undefined ? json : utf8.decode(bytes));
     return refuse(`the body must be valid JSON; parsing failed at line ${line}, column ${column}`);
   }
   const issue = unsafeValue(value, reading);
   if (issue !== undefined) return { ok: false, issue };
   if (MAY_NAME_PROTO.test(json)) dropProto(value);
-  return { ok: true, value };
+  return { ok: true, value: cut === undefined ? value : cut.restore(value) };
 }
 
 /** Names may be written with escapes. */

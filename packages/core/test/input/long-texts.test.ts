@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cutLongTexts, type PlaceOfText } from '../../src/input/long-texts.ts';
-import { structureProblem } from '../../src/input/json-structure.ts';
+import { cutLongTexts } from '../../src/input/long-texts.ts';
 import { parseExactly } from '../../src/long-numbers.ts';
 import { readJson } from '../../src/input/read-json.ts';
 
@@ -13,9 +12,8 @@ const URL_OF = `data:image/png;base64,${BASE64}`;
 const readingOf = (json: string) => readJson(new TextEncoder().encode(json));
 
 function cutOf(json: string) {
-  const places: PlaceOfText[] = [];
-  assert.equal(structureProblem(json, 'everything', places), undefined);
-  return cutLongTexts(json, places);
+  const cut = cutLongTexts(new TextEncoder().encode(json));
+  return cut && { json: new TextDecoder().decode(cut.json), restore: cut.restore };
 }
 
 describe('long base64 in JSON', () => {
@@ -49,6 +47,28 @@ describe('long base64 in JSON', () => {
       assert.equal(cutOf(JSON.stringify({ a: text })), undefined);
     });
   }
+
+  it('stays where it is the name of a member', () => {
+    for (const blank of ['', ' \n']) assert.equal(cutOf(`{"${BASE64}"${blank}:1}`), undefined);
+  });
+
+  it('stays between two quotes that are part of a text, or that end one and begin another', () => {
+    const numbers = `,${'12345678'.repeat(4000)},`;
+    for (const json of [`["a\\"${BASE64}","b"]`, `["a\\"${BASE64}\\"b"]`, `["a"${numbers}"b"]`]) {
+      assert.equal(cutOf(json), undefined);
+    }
+  });
+
+  it('is found wherever it begins, and from 16 KiB on', () => {
+    const [short, long] = [BASE64.slice(0, 16_380), BASE64.slice(0, 16_384)];
+    for (let before = 0; before < 9000; before += 499) {
+      const json = `["${'é'.repeat(before)}","${short}","${long}","${long}"]`;
+      const cut = cutOf(json);
+      assert.ok(cut !== undefined);
+      assert.deepEqual(cut.restore(JSON.parse(cut.json)), JSON.parse(json));
+      assert.ok(cut.json.includes(short) && !cut.json.includes(long));
+    }
+  });
 
   it('is refused where its quote is missing, or a character of it may not stand in JSON', () => {
     for (const json of [`{"a":"${BASE64}`, `{"a":"${BASE64}\n"}`, `{"a":"${BASE64}" "b"}`]) {
