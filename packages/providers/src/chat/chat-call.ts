@@ -64,26 +64,13 @@ export class ChatCall {
     request: ProviderRequest,
     decoder: Decoder,
   ): Promise<AsyncIterable<readonly ChatPart[]>> {
-    const { signal } = this.#context;
     const { maxAnswerBytes: maxBytes, clock } = this.#upstream;
-    const connection = new AbortController();
-    const close = (reason: unknown) => connection.abort(reason);
-    let end = close;
-    signal.throwIfAborted();
-    signal.addEventListener('abort', () => end(signal.reason), { once: true });
-    const onProgress = () => this.#context.progress();
-    const response = await accepted(
-      this.#upstream,
-      request,
-      { signal: connection.signal, progress: onProgress },
-      () => this.#context.dispatched(),
-    );
+    const dispatched = () => this.#context.dispatched();
+    const response = await accepted(this.#upstream, request, this.#context, dispatched);
     const type = response.headers['content-type'] ?? '';
     if (/\bjson\b/i.test(type)) return this.#whole(response, decoder);
-    const options = { decoder, maxBytes, clock, onProgress, close };
-    const stream = new StreamedAnswer(response.body, options);
-    end = (reason) => stream.end(reason);
-    return stream;
+    const onProgress = () => this.#context.progress();
+    return new StreamedAnswer(response.body, { decoder, maxBytes, clock, onProgress });
   }
 
   async *#whole(

@@ -14,8 +14,6 @@ interface StreamedAnswerOptions {
   readonly clock: Clock;
   /** Called with each read. */
   readonly onProgress: () => void;
-  /** Closes the connection, with the reason. */
-  readonly close: (reason: unknown) => void;
 }
 
 /**
@@ -67,12 +65,6 @@ export class StreamedAnswer extends Arrivals<readonly ChatPart[]> {
       await this.#body.return();
     }
     return NO_MORE;
-  }
-
-  /** The attempt has ended: an answer that is not over is broken off. */
-  end(reason: unknown): void {
-    if (this.#isOver) this.#awaitRest();
-    else this.#options.close(reason);
   }
 
   #decoded(bytes: Buffer): readonly ChatPart[] {

@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { AttemptTimer, type AttemptLimits } from './attempt-timer.ts';
 import type { Holding } from './held-bytes.ts';
 
-/** Created once: every attempt ends, and a stack trace for each would cost more than the rest. */
+/** Created once: any attempt may be left, and a stack trace for each would cost more than the rest. */
 const ATTEMPT_ENDED = new Error('the attempt has ended');
 
 export interface AttemptOptions<Step> {
@@ -185,8 +185,8 @@ export class Attempt<Step> extends Arrivals<Step> implements AttemptContext {
     const { holding, signal, onEnd } = this.#options;
     holding.pause();
     signal.removeEventListener('abort', this.#leave);
-    const reason = ending === undefined || ending === COMPLETE ? ATTEMPT_ENDED : ending;
-    this.#controller.abort(reason);
+    // One that is complete left nothing running, and an abort takes longer than all of this.
+    if (ending !== COMPLETE) this.#controller.abort(ending ?? ATTEMPT_ENDED);
     // Not awaited: a provider that ignores its signal must not hold up the answer.
     this.#source?.return().catch(() => {});
     onEnd(ending);
