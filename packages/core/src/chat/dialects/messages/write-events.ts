@@ -108,7 +108,7 @@ export class MessageEventWriter implements StreamWriter {
       return;
     }
     this.#begin(number);
-    this.#sendDelta(deltaOf(kind, text));
+    this.#say(kind, text);
   }
 
   #close(number: number, closing: Closing): void {
@@ -131,7 +131,7 @@ export class MessageEventWriter implements StreamWriter {
     const block = this.#current === undefined ? undefined : this.#open.get(this.#current);
     if (this.#current === undefined || block === undefined || 'whole' in block) return;
     this.#begin(this.#current);
-    for (const text of block.waiting.splice(0)) this.#sendDelta(deltaOf('call', text));
+    for (const text of block.waiting.splice(0)) this.#say('call', text);
   }
 
   #end({ part, hasBegun, isFilled }: Spoken, { sealed, isCut }: Closing): void {
@@ -140,7 +140,7 @@ export class MessageEventWriter implements StreamWriter {
       if (part.kind === 'reasoning' && sealed !== undefined) this.#sendWhole(sealedBlock(sealed));
       return;
     }
-    if (part.kind === 'call' && !isFilled && isCut !== true) this.#sendDelta(deltaOf('call', '{}'));
+    if (part.kind === 'call' && !isFilled && isCut !== true) this.#say('call', '{}');
     if (part.kind === 'reasoning') {
       this.#sendDelta({ type: 'signature_delta', signature: signatureOf(sealed) });
     }
@@ -157,7 +157,7 @@ export class MessageEventWriter implements StreamWriter {
     const start = isThinking ? thinkingBlock('', undefined) : block;
     this.#send({ type: 'content_block_start', index: this.#index, content_block: start });
     if (isThinking) {
-      if (thinking !== '') this.#sendDelta({ type: 'thinking_delta', thinking });
+      if (thinking !== '') this.#say('reasoning', String(thinking));
       this.#sendDelta({ type: 'signature_delta', signature });
     }
     this.#send({ type: 'content_block_stop', index: this.#index++ });
@@ -165,6 +165,14 @@ export class MessageEventWriter implements StreamWriter {
 
   #sendDelta(delta: JsonObject): void {
     this.#send({ type: 'content_block_delta', index: this.#index, delta });
+  }
+
+  /** Sends text of a block that has begun: most of an answer, of which nothing else is printed anew. */
+  #say(kind: OpenPart['kind'], text: string): void {
+    const [type, member] = TEXT_DELTAS[kind];
+    const delta = `{"type":"${type}","${member}":${JSON.stringify(text)}}`;
+    const event = `{"type":"content_block_delta","index":${this.#index},"delta":${delta}}`;
+    this.#frames.push(frame(event, 'content_block_delta'));
   }
 
   /** Before the first event stands the beginning of the message. */
@@ -209,14 +217,10 @@ function emptyOf(part: OpenPart): JsonObject {
   return part.kind === 'reasoning' ? thinkingBlock('', undefined) : textBlock('');
 }
 
-function deltaOf(kind: OpenPart['kind'], text: string): JsonObject {
-  switch (kind) {
-    case 'call':
-      return { type: 'input_json_delta', partial_json: text };
-    case 'reasoning':
-      return { type: 'thinking_delta', thinking: text };
-    case 'text':
-    case 'refusal':
-      return { type: 'text_delta', text };
-  }
-}
+/** The type of what adds to a text, and the member that holds it. */
+const TEXT_DELTAS = {
+  call: ['input_json_delta', 'partial_json'],
+  reasoning: ['thinking_delta', 'thinking'],
+  text: ['text_delta', 'text'],
+  refusal: ['text_delta', 'text'],
+} as const satisfies Record<OpenPart['kind'], readonly [string, string]>;
