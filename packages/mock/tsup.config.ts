@@ -11,7 +11,7 @@ export default defineConfig([
     outDir: 'dist/command',
     format: 'esm',
     noExternal: [
-      /^@model-gateway\/(core|core\/http|core\/kit|node|pictures|telemetry|worlds)$/,
+      /^@model-gateway\/(core|core\/http|core\/kit|node|pictures|providers\/demo|telemetry|worlds)$/,
       '@bufbuild/protobuf',
       'aws4fetch',
       '@noble/hashes',

@@ -25,6 +25,9 @@ export interface RawInput {
   readonly body: RequestBody;
 }
 
+/** Reads the input of an operation; throws the 400s and the 413. */
+type InputReader = (raw: RawInput) => Input | Promise<Input>;
+
 /**
  * Prepares reading of an operation's input. Throws the 400s and the 413: path and query before the
  * body, all problems of a step together. Source: contract §1.1–1.5.
@@ -32,7 +35,16 @@ export interface RawInput {
 export function createInputReader(
   operation: Pick<Operation, 'params' | 'query' | 'body'>,
   maxBodyBytes: number,
-): (raw: RawInput) => Input | Promise<Input> {
+): InputReader {
+  let read: InputReader | undefined;
+  // Only with the first request, so that a process starts sooner that answers few operations.
+  return (raw) => (read ??= prepare(operation, maxBodyBytes))(raw);
+}
+
+function prepare(
+  operation: Pick<Operation, 'params' | 'query' | 'body'>,
+  maxBodyBytes: number,
+): InputReader {
   const readQuery = createQueryReader(operation.query);
   const readBody = operation.body && createBodyReader(operation.body, maxBodyBytes);
   const paramEntries = Object.entries(operation.params.entries);

@@ -24,22 +24,13 @@ const NO_PARAMS: Readonly<Record<string, string>> = {};
  */
 export function createRouter<Route extends Routable>(routes: readonly Route[]): Router<Route> {
   const fixed = new Map<string, Map<string, Route>>();
-  const open: { route: Route; find: MatchFunction<Partial<Record<string, string>>> }[] = [];
+  const open: { route: Route; find: MatchFunction<Params> }[] = [];
   for (const route of routes) {
     if (!/[:*{]/.test(route.path)) {
       const ofMethod = fixed.get(route.method);
       if (ofMethod === undefined) fixed.set(route.method, new Map([[route.path, route]]));
       else ofMethod.set(route.path, route);
-    }
-    // `decode: false`: path-to-regexp throws on a malformed escape, which becomes a 400 later.
-    else {
-      const find = match<Partial<Record<string, string>>>(route.path, {
-        sensitive: true,
-        trailing: false,
-        decode: false,
-      });
-      open.push({ route, find });
-    }
+    } else open.push({ route, find: matcherOf(route.path) });
   }
 
   return (givenMethod, givenPath) => {
@@ -55,6 +46,16 @@ export function createRouter<Route extends Routable>(routes: readonly Route[]): 
     }
     return undefined;
   };
+}
+
+type Params = Partial<Record<string, string>>;
+
+/** Compiled with the first path to compare, so that a process starts sooner. */
+function matcherOf(pattern: string): MatchFunction<Params> {
+  let find: MatchFunction<Params> | undefined;
+  // `decode: false`: path-to-regexp throws on a malformed escape, which becomes a 400 later.
+  const options = { sensitive: true, trailing: false, decode: false } as const;
+  return (path) => (find ??= match<Params>(pattern, options))(path);
 }
 
 /** `/mod%65ls` is `/models`; a segment with a malformed escape stays as it is. */
