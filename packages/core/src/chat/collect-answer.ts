@@ -51,9 +51,11 @@ export class AnswerCollector {
         const open = this.#open.get(part.block);
         if (open === undefined) break;
         this.#open.delete(part.block);
-        const block = blockOf(open);
-        this.#blocks[part.block] =
-          part.sealed === undefined ? block : { ...block, sealed: part.sealed };
+        this.#blocks[part.block] = {
+          ...blockOf(open),
+          ...present({ sealed: part.sealed }),
+          ...(part.isCut === true && { isCut: true }),
+        };
         break;
       }
       case 'whole':

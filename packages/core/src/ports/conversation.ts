@@ -135,6 +135,8 @@ export interface CallBlock {
   readonly input: string;
   /** Who runs the tool. */
   readonly by: 'client' | 'provider';
+  /** Set where the token limit or a filter cut the input off. */
+  readonly isCut?: true;
 }
 
 /** What a tool returned. */

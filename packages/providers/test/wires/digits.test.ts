@@ -6,6 +6,7 @@ import { MessageDecoder } from '../../src/wires/anthropic/decode.ts';
 import { claudeRules } from '../../src/wires/anthropic/claude-rules.ts';
 import { ConverseDecoder } from '../../src/wires/bedrock/decode.ts';
 import { encodeConverse } from '../../src/wires/bedrock/encode.ts';
+import { ChunkDecoder } from '../../src/wires/openai-chat/decode.ts';
 import { GeminiDecoder } from '../../src/wires/gemini/decode.ts';
 import { encodeGeminiRequest } from '../../src/wires/gemini/encode.ts';
 import { rulesFor } from '../../src/wires/gemini/gemini-rules.ts';
@@ -54,6 +55,17 @@ describe('the numbers in the input of a call', { skip }, () => {
       assert.equal(inputIn(decoder().whole(whole)), INPUT);
     });
   }
+
+  it('keep them where a server writes arguments as an object', () => {
+    const call = `{"index":0,"id":"c","type":"function","function":{"name":"f","arguments":${INPUT}}}`;
+    const message = `{"role":"assistant","content":null,"tool_calls":[${call}]}`;
+    const choice = (name: string) =>
+      `{"choices":[{"index":0,"${name}":${message},"finish_reason":"tool_calls"}]}`;
+    assert.equal(inputIn(new ChunkDecoder(rules).whole(choice('message'))), INPUT);
+    const decoder = new ChunkDecoder(rules);
+    const parts = decoder.push(Buffer.from(`data: ${choice('delta')}\n\n`));
+    assert.equal(inputIn([...parts, ...decoder.end()]), INPUT);
+  });
 
   it('keep them where Anthropic tells the input at the start of a block', () => {
     const decoder = new MessageDecoder(rules);

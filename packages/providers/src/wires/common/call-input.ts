@@ -15,6 +15,11 @@ export class CallInput {
   /** Not passed on yet. */
   #held = '';
 
+  /** Whether nothing has arrived. */
+  get isBlank(): boolean {
+    return this.#length === 0;
+  }
+
   /** Whether it is one object and nothing else. */
   get isObject(): boolean {
     return this.#json.isObject;

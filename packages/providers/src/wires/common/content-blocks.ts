@@ -32,7 +32,6 @@ interface Call extends Common {
   readonly input: CallInput;
   /** Told at the start, by servers that send no deltas. */
   readonly given: unknown;
-  isBlank: boolean;
 }
 interface Foreign extends Common {
   readonly kind: 'foreign';
@@ -49,7 +48,8 @@ const MOST_CALLS = 1000;
 
 /**
  * Opens, fills and closes the blocks of one answer, which follow each other on the wire. A call whose
- * input is incomplete stays open until the stop reason says why. Parts are in `taken()`.
+ * input is incomplete stays open until the stop reason says why, one without input until anything
+ * follows it. Parts are in `taken()`.
  */
 export class ContentBlocks {
   readonly #rules: BlockRules;
@@ -86,7 +86,7 @@ export class ContentBlocks {
   /** Begins a block; one that is open has ended. */
   start(index: number, content: Fields): void {
     this.stop();
-    if (this.#unfinished !== undefined) throw unusable(NOT_AN_OBJECT);
+    this.#settle();
     switch (content['type']) {
       case 'text':
         this.#current = this.#speech(index, 'text');
@@ -150,12 +150,22 @@ export class ContentBlocks {
    */
   end(isCut: boolean): boolean {
     this.stop();
+    if (!isCut) this.#settle();
     const unfinished = this.#unfinished;
     if (unfinished === undefined) return false;
-    if (!isCut) throw unusable(NOT_AN_OBJECT);
     this.#unfinished = undefined;
     this.#parts.push({ type: 'close', block: unfinished.block, isCut: true });
     return true;
+  }
+
+  /** Closes a call that has no input and was not cut off. */
+  #settle(): void {
+    const unfinished = this.#unfinished;
+    if (unfinished === undefined) return;
+    if (!unfinished.input.isBlank) throw unusable(NOT_AN_OBJECT);
+    this.#unfinished = undefined;
+    this.#parts.push({ type: 'close', block: unfinished.block });
+    this.hasCalled = true;
   }
 
   /** Says why the model declines. */
@@ -226,13 +236,12 @@ export class ContentBlocks {
       name: this.#rules.nameOf(called),
       by: 'client',
     });
-    return { index, kind: 'call', block, input: new CallInput(), given, isBlank: true };
+    return { index, kind: 'call', block, input: new CallInput(), given };
   }
 
   #input(open: Speech | Call | Foreign | Over, text: string): void {
     if (open.kind === 'foreign') open.input += text;
     if (open.kind !== 'call' || text === '') return;
-    open.isBlank = false;
     open.input.push(text);
     const ready = open.input.release();
     if (ready !== '') this.#parts.push({ type: 'delta', block: open.block, text: ready });
@@ -240,11 +249,11 @@ export class ContentBlocks {
 
   #stopCall(call: Call): void {
     const { given, block, input } = call;
-    if (call.isBlank && isJsonObject(given) && Object.keys(given).length > 0) {
+    if (input.isBlank && isJsonObject(given) && Object.keys(given).length > 0) {
       this.#input(call, JSON.stringify(given));
     }
     const { rest } = input;
-    if (rest === undefined) {
+    if (rest === undefined || input.isBlank) {
       this.#unfinished = call;
       return;
     }

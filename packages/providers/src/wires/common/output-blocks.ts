@@ -20,11 +20,14 @@ interface Call {
   /** Whether its input is text, which the parts have as JSON. */
   readonly isFreeform: boolean;
   isBlank: boolean;
+  /** Whether it has ended, so that only the end of the answer may say that it was cut off. */
+  isOver: boolean;
 }
 
 /**
  * Numbers the blocks of one answer and opens, fills and closes them. Parts are in `taken()`. While a
- * call is open, everything else waits for its end, because no block may open beside it.
+ * call is open, everything else waits for its end, because no block may open beside it. A call without
+ * input stays open until anything follows it.
  */
 export class OutputBlocks {
   #next = 0;
@@ -92,9 +95,10 @@ export class OutputBlocks {
     if (this.#count > MOST_CALLS) {
       throw new ProviderFailure('malformed', `it called more than ${MOST_CALLS} tools`);
     }
+    this.#settle();
     this.#close();
     const block = this.#next++;
-    const call = { block, input: new CallInput(), isFreeform, isBlank: true };
+    const call = { block, input: new CallInput(), isFreeform, isBlank: true, isOver: false };
     this.#calls.set(key, call);
     this.#parts.push({ type: 'open', block, kind: 'call', id, name, by: 'client' });
     if (isFreeform) this.#grow(call, '{"input":"');
@@ -123,7 +127,11 @@ export class OutputBlocks {
     if (call === undefined) return;
     this.inputIs(key, whole);
     if (call.isFreeform) this.#grow(call, '"}');
-    if (call.input.rest !== undefined) this.#closeCall(key, call, false, sealed);
+    call.isOver = true;
+    const { rest, isBlank } = call.input;
+    if (rest !== undefined && (!isBlank || sealed !== undefined)) {
+      this.#closeCall(key, call, false, sealed);
+    }
     this.#flush();
   }
 
@@ -141,11 +149,20 @@ export class OutputBlocks {
   #closeCall(key: string, { block, input }: Call, isCut: boolean, sealed?: Sealed): void {
     const { rest } = input;
     if (rest === undefined && !isCut) throw unusable(NOT_AN_OBJECT);
-    if (rest !== undefined && rest !== '') this.#parts.push({ type: 'delta', block, text: rest });
-    const cut = rest === undefined && { isCut: true };
+    const isWhole = rest !== undefined && !(isCut && input.isBlank);
+    if (isWhole && rest !== '') this.#parts.push({ type: 'delta', block, text: rest });
+    const cut = !isWhole && { isCut: true };
     this.#parts.push({ type: 'close', block, ...present({ sealed }), ...cut });
-    this.hasCalled ||= rest !== undefined;
+    this.hasCalled ||= isWhole;
     this.#calls.delete(key);
+  }
+
+  /** Closes calls that have ended without input and were not cut off: something follows. */
+  #settle(): void {
+    for (const [key, call] of this.#calls) {
+      if (call.isOver && call.input.isBlank) this.#closeCall(key, call, false);
+    }
+    this.#flush();
   }
 
   #grow({ input, block }: Call, text: string): void {
@@ -155,6 +172,7 @@ export class OutputBlocks {
   }
 
   #after(step: () => void): void {
+    this.#settle();
     if (this.#calls.size === 0) step();
     else this.#waiting.push(step);
   }

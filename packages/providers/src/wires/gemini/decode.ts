@@ -8,7 +8,7 @@ import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
 import { isUncut } from '../common/event-json.ts';
 import { AnswerParts, type PartRules } from './answer-parts.ts';
 import { GEMINI_FAILURES } from './failures.ts';
-import { readGeminiUsage } from './usage.ts';
+import { GeminiUsage } from './usage.ts';
 
 /**
  * Turns the answer of `generateContent` into parts: each read of a stream by `push`, then `end`; or an
@@ -26,6 +26,7 @@ export class GeminiDecoder implements Decoder {
   #id: string | undefined;
   #model: string | undefined;
   #finish: string | undefined;
+  readonly #counts = new GeminiUsage();
   #usage: ChatUsage | undefined;
   #told: ChatUsage | undefined;
 
@@ -89,7 +90,7 @@ export class GeminiDecoder implements Decoder {
     }
     this.#emit(this.#answer.taken());
     if (finish !== undefined && finish !== UNSPECIFIED) this.#finish = finish;
-    this.#usage = readGeminiUsage(frame['usageMetadata']) ?? this.#usage;
+    this.#usage = this.#counts.add(frame['usageMetadata']);
     this.#count();
   }
 

@@ -2,6 +2,21 @@ import type { ChatUsage } from '@model-gateway/core/chat';
 import { present } from '@model-gateway/core/kit';
 import { countOf, fieldsOf, type Fields } from '../../http/fields.ts';
 
+/** Gathers the counts of one answer: a frame may leave out what an earlier one told. */
+export class GeminiUsage {
+  #told: Fields = {};
+
+  /** Returns all counts as they are after these; undefined while none is known. */
+  add(metadata: unknown): ChatUsage | undefined {
+    const told = Object.entries(fieldsOf(metadata)).filter(([, value]) => value != null);
+    // A total is of the counts beside it.
+    if (told.length > 0) {
+      this.#told = { ...this.#told, totalTokenCount: undefined, ...Object.fromEntries(told) };
+    }
+    return readGeminiUsage(this.#told);
+  }
+}
+
 /**
  * Reads the counts of an answer so far; undefined when it has none. The prompt contains what a cache
  * had, and not what tools of the provider added. Thoughts are beside the answer, unless the total

@@ -135,7 +135,8 @@ export class Calls {
     if (block === undefined) throw unusable('without a name');
     const rest = input.rest;
     if (rest === undefined && !isCut) throw unusable(NOT_AN_OBJECT);
-    const isWhole = rest !== undefined;
+    // The last one may have been cut off before its input.
+    const isWhole = rest !== undefined && !(isCut && input.isBlank && call === this.#calls.at(-1));
     if (isWhole && rest !== '') yield { type: 'delta', block, text: rest };
     this.hasCalled ||= isWhole;
     yield { type: 'close', block, ...(!isWhole && { isCut: true }) };

@@ -1,6 +1,6 @@
 import { ProviderFailure, type FailureClass } from '@model-gateway/core';
 import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
-import { present } from '@model-gateway/core/kit';
+import { parseExactly, present } from '@model-gateway/core/kit';
 import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
 import { RepeatedEvent } from '../../http/repeated-event.ts';
@@ -61,7 +61,7 @@ export class ChunkDecoder {
 
   /** Reads an answer in JSON, which is whole without a finish reason. */
   whole(body: string): readonly ChatPart[] {
-    const fields = objectIn(body.replace(/^\uFEFF/, ''));
+    const fields = chunkIn(body.replace(/^\uFEFF/, ''));
     if (Array.isArray(fields['choices']) && fields['choices'].length === 0) {
       throw new ProviderFailure('malformed', 'it answered without a choice');
     }
@@ -97,7 +97,7 @@ export class ChunkDecoder {
 
   /** Reads a chunk, and takes it for the pattern of the next where it says a text and nothing else. */
   #parsed(event: string, parts: ChatPart[]): void {
-    const chunk = objectIn(event);
+    const chunk = chunkIn(event);
     const before = parts.length;
     this.#chunk(chunk, parts);
     this.#pattern.forget();
@@ -190,6 +190,14 @@ const FAILING: ReadonlyMap<string, FailureClass> = new Map([
   ['insufficient_system_resource', 'overloaded'],
   ['network_error', 'server'],
 ]);
+
+/** Arguments that are not a text; within a text the quotes have backslashes. */
+const INPUT_AS_JSON = /"arguments"\s*:\s*[[{]/;
+
+/** Numbers of input keep all their digits. */
+function chunkIn(text: string): Fields {
+  return objectIn(text, INPUT_AS_JSON.test(text) ? parseExactly : undefined);
+}
 
 /** More than one is never asked for. */
 function choiceIn({ choices }: Fields): Fields {

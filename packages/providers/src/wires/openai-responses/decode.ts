@@ -82,8 +82,11 @@ export class ResponseDecoder implements Decoder {
   }
 
   #over(response: Fields, status: string, parts: ChatPart[]): void {
+    const usage = readChatUsage(response['usage']);
     if (status === 'failed' || status === 'cancelled') {
       const { error } = response;
+      // What it counted is as far as it came.
+      if (usage !== undefined && this.#isStarted) parts.push({ type: 'usage', usage });
       throw error == null
         ? new ProviderFailure('server', 'it broke off its answer')
         : classifyResponsesError(error);
@@ -97,7 +100,6 @@ export class ResponseDecoder implements Decoder {
     const output: readonly unknown[] = Array.isArray(response['output']) ? response['output'] : [];
     this.#items.end(output.map(fieldsOf), !isWhole);
     parts.push(...this.#items.taken());
-    const usage = readChatUsage(response['usage']);
     if (usage !== undefined) parts.push({ type: 'usage', usage });
     const reason = isWhole && this.#items.hasCalled ? 'calls' : stated;
     parts.push({ type: 'finish', reason, raw }, { type: 'done' });

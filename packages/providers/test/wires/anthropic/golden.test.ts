@@ -35,6 +35,7 @@ const call = (id: string, name: string, input: string): Block => ({
   input,
   by: 'client',
 });
+const cut = (block: Block): Block => Object.assign(block, { isCut: true });
 const foreign = (value: object): Block => ({
   type: 'foreign',
   wire: 'anthropic-messages',
@@ -110,7 +111,10 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     finish: 'calls tool_use',
   },
   'whole-input': { blocks: [call('toolu_1', 'f', '{"a":1}')], finish: 'calls tool_use' },
-  'cut-call': { blocks: [call('toolu_1', 'write', '{"text":"once')], finish: 'length max_tokens' },
+  'cut-call': {
+    blocks: [cut(call('toolu_1', 'write', '{"text":"once'))],
+    finish: 'length max_tokens',
+  },
   'cut-text': { blocks: [text('Once upon')], finish: 'length max_tokens' },
   window: { blocks: [text('Once')], finish: 'length model_context_window_exceeded' },
   'stop-sequence': { blocks: [text('One, two')], finish: 'stop stop_sequence' },
@@ -119,7 +123,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     finish: 'refusal refusal',
   },
   'bare-refusal': { blocks: [], finish: 'refusal refusal' },
-  'refused-call': { blocks: [call('toolu_1', 'f', '{"a":')], finish: 'filter refusal' },
+  'refused-call': { blocks: [cut(call('toolu_1', 'f', '{"a":'))], finish: 'filter refusal' },
   pause: { blocks: [foreign(SEARCHED)], finish: 'pause pause_turn' },
   search: {
     blocks: [

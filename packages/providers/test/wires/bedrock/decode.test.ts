@@ -156,6 +156,7 @@ describe('an answer of Bedrock', () => {
       name: 'weather',
       input: '{"city":',
       by: 'client',
+      isCut: true,
     });
     assert.equal(finish?.reason, 'length');
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChatUsage } from '@model-gateway/core/chat';
-import { readGeminiUsage } from '../../../src/wires/gemini/usage.ts';
+import { GeminiUsage, readGeminiUsage } from '../../../src/wires/gemini/usage.ts';
 
 const PROMPT = { promptTokenCount: 20, candidatesTokenCount: 5 };
 
@@ -64,4 +64,14 @@ describe('the counts of generateContent', () => {
   for (const [what, metadata, usage] of counts) {
     it(`are read: ${what}`, () => assert.deepEqual(readGeminiUsage(metadata), usage));
   }
+
+  it('are those that were told last, where a later frame leaves some out', () => {
+    const counts = new GeminiUsage();
+    assert.equal(counts.add(undefined), undefined);
+    counts.add({ promptTokenCount: 9, candidatesTokenCount: 5, totalTokenCount: 14 });
+    counts.add({ promptTokenCount: 9, candidatesTokenCount: null, thoughtsTokenCount: 2 });
+    const told = { inputTokens: 9, outputTokens: 7, reasoningTokens: 2 };
+    assert.deepEqual(counts.add({ promptTokenCount: 9 }), told);
+    assert.deepEqual(counts.add(null), told);
+  });
 });

@@ -26,6 +26,7 @@ const call = (id: string, name: string, input: string): Block => ({
   input,
   by: 'client',
 });
+const cut = (block: Block): Block => Object.assign(block, { isCut: true });
 
 const OPENAI_USAGE: ChatUsage = {
   inputTokens: 20,
@@ -105,7 +106,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     finish: 'length',
     usage: { inputTokens: 2, outputTokens: 1 },
   },
-  'cut-call': { blocks: [call('call_a', 'write', '{"text":"once upon')], finish: 'length' },
+  'cut-call': { blocks: [cut(call('call_a', 'write', '{"text":"once upon'))], finish: 'length' },
   'text-and-calls': {
     blocks: [text('I look. '), call('call_a', 'find', '{"q":1}'), text('Wait.')],
     finish: 'calls tool_calls',

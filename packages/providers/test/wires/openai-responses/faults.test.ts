@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FailureClass } from '@model-gateway/core';
+import type { ChatPart } from '@model-gateway/core/chat';
 import { classifyAnswer } from '../../../src/http/classify.ts';
 import { RESPONSES_FAILURES } from '../../../src/wires/openai-responses/failures.ts';
 import { aDecoder, resultOf, streamOf, wholeResultOf } from './decoded.ts';
@@ -10,9 +11,9 @@ const CREATED = { type: 'response.created', response };
 const at = { item_id: 'msg_1', output_index: 0, content_index: 0 };
 const HI = { type: 'response.output_text.delta', ...at, delta: 'Hi' };
 const COMPLETED = { type: 'response.completed', response: { ...response, status: 'completed' } };
-const failed = (code: string) => ({
+const failed = (code: string, more: object = {}) => ({
   type: 'response.failed',
-  response: { ...response, status: 'failed', error: { code, message: 'x' } },
+  response: { ...response, status: 'failed', error: { code, message: 'x' }, ...more },
 });
 const call = (input: string, more: object = {}) => ({
   type: 'response.output_item.done',
@@ -65,6 +66,14 @@ describe('a stream of Responses', () => {
     assert.equal(decoder.isComplete, false);
     assert.equal(decoder.push(streamOf([COMPLETED])).at(-1)?.type, 'done');
     assert.equal(decoder.isComplete, true);
+  });
+
+  it('counts what it has made before it failed', () => {
+    const usage = { input_tokens: 9, output_tokens: 5, total_tokens: 14 };
+    const parts: ChatPart[] = [];
+    const events = streamOf([CREATED, HI, failed('server_error', { usage })]);
+    assert.throws(() => aDecoder().push(events, parts), { failure: 'server' });
+    assert.deepEqual(parts.at(-1), { type: 'usage', usage: { inputTokens: 9, outputTokens: 5 } });
   });
 
   it('has nothing after its last event', () => {

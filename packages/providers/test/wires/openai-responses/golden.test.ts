@@ -27,6 +27,7 @@ const call = (id: string, name: string, input: string): Block => ({
   input,
   by: 'client',
 });
+const cut = (block: Block): Block => Object.assign(block, { isCut: true });
 
 const USAGE: ChatUsage = {
   inputTokens: 20,
@@ -87,7 +88,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   incomplete: { blocks: [text('Once upon')], finish: 'length max_output_tokens' },
   filtered: { blocks: [text('Once')], finish: 'filter content_filter' },
   'cut-call': {
-    blocks: [call('call_a', 'write', '{"text":"once')],
+    blocks: [cut(call('call_a', 'write', '{"text":"once'))],
     finish: 'length max_output_tokens',
   },
   'search-and-citations': {

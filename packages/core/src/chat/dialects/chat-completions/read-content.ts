@@ -6,30 +6,11 @@ import { readCacheMark } from '../cache-mark.ts';
 import { issue } from '../issue.ts';
 import { isAddress, mediaOf } from '../media-url.ts';
 import { given } from '../members.ts';
+import { readParts } from '../read-parts.ts';
 
-interface ReadParts {
-  readonly blocks: readonly Block[];
-  readonly issues: readonly RequestIssue[];
-}
-
-/**
- * Reads the content of a message, which has passed its schema. Empty text is left out: it says
- * nothing, and some providers refuse it.
- */
-export function readContent(content: unknown, path: string): ReadParts {
-  if (typeof content === 'string') {
-    return { blocks: content === '' ? [] : [{ type: 'text', text: content }], issues: [] };
-  }
-  const blocks: Block[] = [];
-  const issues: RequestIssue[] = [];
-  const parts: readonly unknown[] = Array.isArray(content) ? content : [];
-  for (const [position, part] of parts.entries()) {
-    if (!isJsonObject(part)) continue;
-    const read = readPart(part, `${path}[${position}]`);
-    if ('message' in read) issues.push(read);
-    else if (read.type !== 'text' || read.text !== '') blocks.push(read);
-  }
-  return { blocks, issues };
+/** Reads the content of a message, which has passed its schema. */
+export function readContent(content: unknown, path: string): ReturnType<typeof readParts> {
+  return readParts(content, path, readPart);
 }
 
 function readPart(part: JsonObject, path: string): Block | RequestIssue {

@@ -84,9 +84,9 @@ function textOf(blocks: readonly Block[], type: 'text' | 'reasoning' | 'refusal'
   return texts.length === 0 ? null : texts.join('');
 }
 
-/** The empty input stands for an object; clients parse it. */
-function inputOf({ input }: { readonly input: string }): string {
-  return input === '' ? '{}' : input;
+/** The empty input stands for an object, unless it was cut off; clients parse it. */
+function inputOf({ input, isCut }: Block & { readonly type: 'call' }): string {
+  return input === '' && isCut !== true ? '{}' : input;
 }
 
 /** Writes an image that the model made; nothing for other blocks. */

@@ -60,7 +60,8 @@ export function callBlock(
 }
 
 /** Undefined for the input of a call that was cut off, which nobody should run. */
-function inputOf({ input }: CallBlock): JsonObject | undefined {
+function inputOf({ input, isCut }: CallBlock): JsonObject | undefined {
+  if (isCut === true) return undefined;
   if (input === '') return {};
   try {
     const value = parseExactly(input);

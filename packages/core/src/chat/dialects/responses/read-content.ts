@@ -1,31 +1,15 @@
 import type { RequestIssue } from '../../../errors.ts';
 import { quoteValue } from '../../../input/quote.ts';
-import { isJsonObject, type JsonObject } from '../../../json-value.ts';
+import type { JsonObject } from '../../../json-value.ts';
 import type { Block } from '../../../ports/conversation.ts';
 import { issue } from '../issue.ts';
 import { isAddress, mediaOf } from '../media-url.ts';
 import { given } from '../members.ts';
-
-interface ReadParts {
-  readonly blocks: readonly Block[];
-  readonly issues: readonly RequestIssue[];
-}
+import { readParts } from '../read-parts.ts';
 
 /** Reads the content of a message or the output of a tool, which have passed their schema. */
-export function readContent(content: unknown, path: string): ReadParts {
-  if (typeof content === 'string') {
-    return { blocks: content === '' ? [] : [{ type: 'text', text: content }], issues: [] };
-  }
-  const blocks: Block[] = [];
-  const issues: RequestIssue[] = [];
-  const parts: readonly unknown[] = Array.isArray(content) ? content : [];
-  for (const [position, part] of parts.entries()) {
-    if (!isJsonObject(part)) continue;
-    const read = readPart(part, `${path}[${position}]`);
-    if ('message' in read) issues.push(read);
-    else if (read.type !== 'text' || read.text !== '') blocks.push(read);
-  }
-  return { blocks, issues };
+export function readContent(content: unknown, path: string): ReturnType<typeof readParts> {
+  return readParts(content, path, readPart);
 }
 
 /** Content in the form of this interface; every other type of part is a mistake. */

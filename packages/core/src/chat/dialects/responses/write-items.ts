@@ -53,8 +53,7 @@ export class ItemWriter {
     if (isFreeform) {
       return { id: id('ctc'), type: 'custom_tool_call', ...common, input: readFreeInput(input) };
     }
-    const isBegun = status !== 'in_progress';
-    const json = input === '' && isBegun ? '{}' : input;
+    const json = input === '' && status === 'completed' ? '{}' : input;
     return { id: id('fc'), type: 'function_call', ...common, arguments: json };
   }
 
