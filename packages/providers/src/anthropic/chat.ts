@@ -1,5 +1,9 @@
 import type { ChatDefinition } from '../chat/chat-face.ts';
-import { anthropicMessages, anthropicTokens } from '../wires/anthropic/anthropic-messages.ts';
+import {
+  ANTHROPIC,
+  anthropicMessages,
+  anthropicTokens,
+} from '../wires/anthropic/anthropic-messages.ts';
 import { MESSAGE_FAILURES } from '../wires/anthropic/failures.ts';
 import { ANTHROPIC_MODELS } from './models.ts';
 
@@ -8,8 +12,8 @@ export const ANTHROPIC_CHAT: ChatDefinition = {
   wire: 'anthropic-messages',
   models: () => ANTHROPIC_MODELS,
   failures: () => MESSAGE_FAILURES,
-  answer: anthropicMessages,
-  countTokens: anthropicTokens,
+  answer: anthropicMessages(ANTHROPIC),
+  countTokens: anthropicTokens(ANTHROPIC),
   // Thinking is signed for the model that thought it.
   sealsByModel: true,
 };

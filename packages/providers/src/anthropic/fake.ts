@@ -15,32 +15,38 @@ const CACHED = 6;
 const UNASKED = 4;
 const FRESH = 5;
 
+/** Answers a request in a version of the interface; `cache` has the prompts that it has seen. */
+export function answerMessage(
+  body: Fields,
+  version: string | undefined,
+  cache: Set<string>,
+): FakeReply {
+  return refusalOfMessage(body, version) ?? answer(body, cache);
+}
+
+/** Answers a request for the tokens of another one. */
+export function countMessage(body: Fields, version: string | undefined): FakeReply {
+  if (body['max_tokens'] !== undefined) return refuse('max_tokens: Extra inputs are not permitted');
+  const whole = { ...body, max_tokens: 128_000 };
+  return refusalOfMessage(whole, version) ?? json({ input_tokens: UNASKED + FRESH });
+}
+
 /** The routes of Anthropic's Messages below a path; a prompt is in the cache from its second time on. */
 function anthropicRoutes(basePath: string): readonly FakeRoute[] {
   const cache = new Set<string>();
-  const checked = (request: FakeRequest, body: Fields) =>
-    refusalOfMessage(body, request.headers['anthropic-version']);
+  const versionOf = ({ headers }: FakeRequest) => headers['anthropic-version'];
   return [
     {
       stage: 'submit',
       method: 'POST',
       path: new RegExp(`^${basePath}/messages$`),
-      answer(request) {
-        const body = request.json();
-        return checked(request, body) ?? answer(body, cache);
-      },
+      answer: (request) => answerMessage(request.json(), versionOf(request), cache),
     },
     {
       stage: 'submit',
       method: 'POST',
       path: new RegExp(`^${basePath}/messages/count_tokens$`),
-      answer(request) {
-        const body = request.json();
-        if (body['max_tokens'] !== undefined)
-          return refuse('max_tokens: Extra inputs are not permitted');
-        const whole = { ...body, max_tokens: 128_000 };
-        return checked(request, whole) ?? json({ input_tokens: UNASKED + FRESH });
-      },
+      answer: (request) => countMessage(request.json(), versionOf(request)),
     },
     {
       stage: 'submit',

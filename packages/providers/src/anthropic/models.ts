@@ -41,12 +41,24 @@ interface Listed {
   readonly context?: number;
   readonly maxOutput?: number;
   readonly uncertainPrice?: string;
+  /** How its name ends at other vendors, for those that have it. */
+  readonly ends?: Readonly<Partial<Record<Reseller, string>>>;
 }
 
-function claude(upstream: string, name: string, listed: Listed): ChatRow {
+/** A vendor that has Anthropic's models beside Anthropic itself. */
+type Reseller = 'bedrock' | 'vertex';
+
+/** Of a model whose name is the same everywhere. */
+const EVERYWHERE = { bedrock: '', vertex: '' };
+
+interface Claude extends ChatRow {
+  readonly ends: NonNullable<Listed['ends']>;
+}
+
+function claude(upstream: string, name: string, listed: Listed): Claude {
   const { prompt, completion, read, writes, context = 1_000_000, maxOutput = 128_000 } = listed;
   const [write, writeHour] = writes;
-  const { released, parameters, reasoning, uncertainPrice } = listed;
+  const { released, parameters, reasoning, uncertainPrice, ends = {} } = listed;
   const pricing = pricesPerMillion({ prompt, completion, read, write, writeHour });
   return {
     ...FACTS,
@@ -62,6 +74,7 @@ function claude(upstream: string, name: string, listed: Listed): ChatRow {
     passthrough: ['cache_control', 'context_management', 'service_tier'],
     pricing: { ...pricing, web_search: '0.01' },
     ...(uncertainPrice !== undefined && { uncertainPrice }),
+    ends,
   };
 }
 
@@ -75,8 +88,8 @@ const HAIKU_5_5 = claude('claude-haiku-5-5', 'Claude Haiku 5.5', {
   released: '2026-10-07',
 });
 
-/** What Anthropic's language models can do and cost. */
-export const ANTHROPIC_MODELS: ChatTable = {
+/** Anthropic's language models, and who else has them. */
+const CLAUDE: Readonly<Record<string, Claude>> = {
   'anthropic/claude-fable-5.2': claude('claude-fable-5-2', 'Claude Fable 5.2', {
     prompt: 8,
     completion: 40,
@@ -104,6 +117,7 @@ export const ANTHROPIC_MODELS: ChatTable = {
     parameters: COMMON,
     reasoning: { isMandatory: true, efforts: EFFORTS },
     released: '2026-09-22',
+    ends: EVERYWHERE,
   }),
   'anthropic/claude-sonnet-5.5': claude('claude-sonnet-5-5', 'Claude Sonnet 5.5', {
     prompt: 2,
@@ -112,6 +126,7 @@ export const ANTHROPIC_MODELS: ChatTable = {
     writes: [2.5, 4],
     parameters: COMMON,
     reasoning: { efforts: EFFORTS },
+    ends: EVERYWHERE,
   }),
   'anthropic/claude-haiku-5.5': {
     ...HAIKU_5_5,
@@ -131,6 +146,7 @@ export const ANTHROPIC_MODELS: ChatTable = {
     parameters: FORCED,
     reasoning: { efforts: EFFORTS },
     released: '2026-07-24',
+    ends: EVERYWHERE,
   }),
   'anthropic/claude-sonnet-5': claude('claude-sonnet-5', 'Claude Sonnet 5', {
     prompt: 2,
@@ -140,6 +156,7 @@ export const ANTHROPIC_MODELS: ChatTable = {
     parameters: FORCED,
     reasoning: { efforts: EFFORTS },
     released: '2026-06-30',
+    ends: EVERYWHERE,
   }),
   'anthropic/claude-fable-5': claude('claude-fable-5', 'Claude Fable 5', {
     prompt: 10,
@@ -149,6 +166,7 @@ export const ANTHROPIC_MODELS: ChatTable = {
     parameters: FORCED,
     reasoning: { isMandatory: true, efforts: EFFORTS },
     released: '2026-06-09',
+    ends: EVERYWHERE,
   }),
   'anthropic/claude-opus-4.8': claude('claude-opus-4-8', 'Claude Opus 4.8', {
     prompt: 5,
@@ -158,6 +176,7 @@ export const ANTHROPIC_MODELS: ChatTable = {
     parameters: FORCED,
     reasoning: { efforts: EFFORTS },
     released: '2026-05-27',
+    ends: EVERYWHERE,
   }),
   'anthropic/claude-opus-4.7': claude('claude-opus-4-7', 'Claude Opus 4.7', {
     prompt: 5,
@@ -167,6 +186,7 @@ export const ANTHROPIC_MODELS: ChatTable = {
     parameters: FORCED,
     reasoning: { efforts: EFFORTS },
     released: '2026-04-16',
+    ends: EVERYWHERE,
   }),
   'anthropic/claude-opus-4.6': claude('claude-opus-4-6', 'Claude Opus 4.6', {
     prompt: 5,
@@ -176,6 +196,7 @@ export const ANTHROPIC_MODELS: ChatTable = {
     parameters: SAMPLED,
     reasoning: { efforts: WITHOUT_XHIGH },
     released: '2026-02-04',
+    ends: { bedrock: '-v1', vertex: '' },
   }),
   'anthropic/claude-sonnet-4.6': claude('claude-sonnet-4-6', 'Claude Sonnet 4.6', {
     prompt: 3,
@@ -185,6 +206,7 @@ export const ANTHROPIC_MODELS: ChatTable = {
     parameters: SAMPLED,
     reasoning: { efforts: WITHOUT_XHIGH },
     released: '2026-02-17',
+    ends: { bedrock: '-v1', vertex: '' },
   }),
   'anthropic/claude-opus-4.5': claude('claude-opus-4-5', 'Claude Opus 4.5', {
     prompt: 5,
@@ -196,6 +218,7 @@ export const ANTHROPIC_MODELS: ChatTable = {
     parameters: SAMPLED,
     reasoning: {},
     released: '2025-11-24',
+    ends: { bedrock: '-20251101-v1:0', vertex: '@20251101' },
   }),
   'anthropic/claude-haiku-4.5': claude('claude-haiku-4-5', 'Claude Haiku 4.5', {
     prompt: 1,
@@ -207,6 +230,7 @@ export const ANTHROPIC_MODELS: ChatTable = {
     parameters: SAMPLED,
     reasoning: {},
     released: '2025-10-15',
+    ends: { bedrock: '-20251001-v1:0', vertex: '@20251001' },
   }),
   'anthropic/claude-sonnet-4.5': claude('claude-sonnet-4-5', 'Claude Sonnet 4.5', {
     prompt: 3,
@@ -218,5 +242,24 @@ export const ANTHROPIC_MODELS: ChatTable = {
     parameters: SAMPLED,
     reasoning: {},
     released: '2025-09-29',
+    ends: { bedrock: '-20250929-v1:0', vertex: '@20250929' },
   }),
 };
+
+/** What Anthropic's language models can do and cost. */
+export const ANTHROPIC_MODELS: ChatTable = Object.fromEntries(
+  Object.entries(CLAUDE).map(([id, known]) => {
+    const { ends: _, ...row } = known;
+    return [id, row];
+  }),
+);
+
+/** Returns those that another vendor has, under its names; `change` says what else differs there. */
+export function claudeAt(vendor: Reseller, change: (row: ChatRow) => ChatRow): ChatTable {
+  return Object.fromEntries(
+    Object.entries(CLAUDE).flatMap(([id, { ends, ...row }]) => {
+      const end = ends[vendor];
+      return end === undefined ? [] : [[id, change({ ...row, upstream: row.upstream + end })]];
+    }),
+  );
+}

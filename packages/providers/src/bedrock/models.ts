@@ -1,17 +1,8 @@
 import type { ChatParameter } from '@model-gateway/core/chat';
-import { ANTHROPIC_MODELS } from '../anthropic/models.ts';
+import { claudeAt } from '../anthropic/models.ts';
 import { row } from '../chat/catalog-row.ts';
 import type { ChatRow, ChatTable } from '../chat/chat-model.ts';
 import { pricesPerMillion } from '../chat/prices-per-million.ts';
-
-/** Names of Anthropic's models at Bedrock, where they are more than those at Anthropic. */
-const DATED: ReadonlyMap<string, string> = new Map([
-  ['claude-opus-4-6', 'claude-opus-4-6-v1'],
-  ['claude-sonnet-4-6', 'claude-sonnet-4-6-v1'],
-  ['claude-opus-4-5', 'claude-opus-4-5-20251101-v1:0'],
-  ['claude-sonnet-4-5', 'claude-sonnet-4-5-20250929-v1:0'],
-  ['claude-haiku-4-5', 'claude-haiku-4-5-20251001-v1:0'],
-]);
 
 /** Bedrock has no calls one by one, and no tools that Anthropic runs. */
 const ABSENT: ReadonlySet<ChatParameter> = new Set(['parallel_tool_calls']);
@@ -21,7 +12,7 @@ function atBedrock(known: ChatRow): ChatRow {
   const { web_search: __, ...tokens } = pricing;
   return {
     ...model,
-    upstream: `global.anthropic.${DATED.get(upstream) ?? upstream}`,
+    upstream: `global.anthropic.${upstream}`,
     parameters: model.parameters.filter((name) => !ABSENT.has(name)),
     passthrough: PASSED,
     pricing: tokens,
@@ -31,19 +22,11 @@ function atBedrock(known: ChatRow): ChatRow {
 
 const PASSED = ['guardrailConfig', 'performanceConfig', 'requestMetadata'];
 
-/** Those that it has, by their names at Anthropic. */
-const CLAUDE =
-  /^claude-(?:(?:opus|sonnet)-5-5|(?:opus|sonnet|fable)-5|opus-4-[5678]|sonnet-4-[56]|haiku-4-5)$/;
-
 const NOVA: readonly ChatParameter[] = ['tools', 'stop', 'temperature', 'top_p', 'top_k'];
 
 /** What Bedrock's language models can do and cost. */
 export const BEDROCK_MODELS: ChatTable = {
-  ...Object.fromEntries(
-    Object.entries(ANTHROPIC_MODELS)
-      .filter(([, { upstream }]) => CLAUDE.test(upstream))
-      .map(([id, model]) => [id, atBedrock(model)]),
-  ),
+  ...claudeAt('bedrock', atBedrock),
   'amazon/nova-2-lite-v1': row('global.amazon.nova-2-lite-v1:0', 'Amazon: Nova 2 Lite', {
     context: 1_000_000,
     maxOutput: 65_535,

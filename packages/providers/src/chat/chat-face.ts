@@ -4,20 +4,15 @@ import { Arrivals, arrivalsOf } from '@model-gateway/core/http';
 import { failureOfCall, type Unsaid } from '../http/failure-of-call.ts';
 import type { FailureRule } from '../http/failure-rules.ts';
 import type { ChatCall } from './chat-call.ts';
-import type { ChatAbilities, ChatModel, ChatRow, ChatTable } from './chat-model.ts';
+import type { ChatAbilities, ChatModel, ChatRow, ChatTable, OtherApi } from './chat-model.ts';
 
-/** How a provider continues conversations, as data and one function. */
-export interface ChatDefinition<Own = object> {
+/** How models are asked over one interface of a provider. */
+export interface ChatInterface<Own = object> {
   readonly wire: Wire;
-  readonly models: (options: Own) => ChatTable;
-  /** What a model has that is in no table, unless its entry says otherwise. */
-  readonly usual?: (options: Own) => Partial<ChatAbilities>;
   /** Where its errors mean something else than the common tables say. */
   readonly failures: (options: Own) => readonly FailureRule[];
   /** Sends a conversation. Throws only `ProviderFailure`. */
   readonly answer: ChatRun<Own>;
-  /** Sends it over OpenAI's Responses, where it has them: for models with `api: responses`. */
-  readonly responses?: ChatRun<Own>;
   /** Counts the tokens of a conversation, where it has an interface for that. */
   readonly countTokens?: ChatCount<Own>;
   /**
@@ -25,6 +20,15 @@ export interface ChatDefinition<Own = object> {
    * provider's models of one wire are one issuer.
    */
   readonly sealsByModel?: boolean;
+}
+
+/** How a provider continues conversations, as data and one function: its usual interface first. */
+export interface ChatDefinition<Own = object> extends ChatInterface<Own> {
+  readonly models: (options: Own) => ChatTable;
+  /** What a model has that is in no table, unless its entry says otherwise. */
+  readonly usual?: (options: Own) => Partial<ChatAbilities>;
+  /** Its other interfaces, by `api` of the models that are asked over them. */
+  readonly apis?: Readonly<Partial<Record<OtherApi, ChatInterface<Own>>>>;
 }
 
 /** Resolves with the parts of the answer once it was accepted. */
@@ -51,7 +55,8 @@ interface FaceParts {
     model: ChatModel,
     call: ChatCall,
   ) => Promise<AsyncIterable<readonly ChatPart[]>>;
-  readonly count?: (job: ChatJob, model: ChatModel, call: ChatCall) => Promise<number>;
+  /** Undefined where no interface of it counts. */
+  readonly count: ((job: ChatJob, model: ChatModel, call: ChatCall) => Promise<number>) | undefined;
   readonly unsaid: () => Unsaid;
 }
 

@@ -9,10 +9,13 @@ import type {
 import { present } from '@model-gateway/core/kit';
 import { baseOf, type RetiredModel, type RowFacts } from '../options/model-table.ts';
 
+/** An interface beside the usual one of a provider: OpenAI's Responses, or Anthropic's Messages. */
+export type OtherApi = 'responses' | 'messages';
+
 /** What a language model can do and what it costs. */
 export interface ChatAbilities {
-  /** The interface that it is asked over: the provider's usual one by default, or OpenAI's Responses. */
-  readonly api?: 'chat' | 'responses';
+  /** The interface that it is asked over: the provider's usual one by default. */
+  readonly api?: 'chat' | OtherApi;
   /** The most tokens of a request and its answer together. */
   readonly context: number;
   /** The most tokens of an answer. */
@@ -54,16 +57,19 @@ export interface ChatModel {
   readonly endpoint: ChatEndpoint;
 }
 
+/** An interface as far as models are concerned. */
+interface ChatApi {
+  readonly wire: Wire;
+  /** Whether each model is an issuer of its own. */
+  readonly sealsByModel?: boolean;
+}
+
 interface ResolveOptions {
   readonly table: ChatTable;
   /** What an entry has that inherits from none. */
   readonly usual: Partial<ChatAbilities>;
-  /** The form of the usual interface. */
-  readonly wire: Wire;
-  /** Whether it has OpenAI's Responses as well. */
-  readonly hasResponses: boolean;
-  /** Whether each model is an issuer of its own. */
-  readonly sealsByModel: boolean;
+  /** Its interfaces, by `api` of the models. */
+  readonly apis: { readonly chat: ChatApi } & Readonly<Partial<Record<OtherApi, ChatApi>>>;
   readonly slug: string;
   /** Today, `YYYY-MM-DD`. */
   readonly today: string;
@@ -75,7 +81,7 @@ interface ResolveOptions {
  */
 export function resolveChatModels(
   entries: Readonly<Record<string, ChatEntry>> | undefined,
-  { table, usual, wire, hasResponses, sealsByModel, slug, today }: ResolveOptions,
+  { table, usual, apis, slug, today }: ResolveOptions,
 ): { readonly models: ReadonlyMap<string, ChatModel>; readonly retired: readonly RetiredModel[] } {
   const models = new Map<string, ChatModel>();
   const retired: RetiredModel[] = [];
@@ -93,14 +99,14 @@ export function resolveChatModels(
       base === undefined ? ownRow(id, { ...usual, ...entry }) : pricedOn(today, base);
     const whole = { ...known, ...(!isPriced && present({ uncertainPrice })), ...present(entry) };
     const row = whole.api === 'responses' ? overResponses(whole) : whole;
-    if (row.api === 'responses' && !hasResponses) {
+    const api = apis[row.api ?? 'chat'];
+    if (api === undefined) {
       throw new TypeError(
-        `models["${id}"].api must be chat: OpenAI's Responses are not an interface of this provider`,
+        `models["${id}"].api must be ${Object.keys(apis).join(' or ')}: this provider has no other interface, got ${String(row.api)}`,
       );
     }
-    const spoken = row.api === 'responses' ? RESPONSES : wire;
-    const issuer = `${spoken}@${slug}${sealsByModel ? `/${row.upstream}` : ''}`;
-    models.set(id, { row, endpoint: endpointOf(row, spoken, issuer) });
+    const issuer = `${api.wire}@${slug}${api.sealsByModel === true ? `/${row.upstream}` : ''}`;
+    models.set(id, { row, endpoint: endpointOf(row, api.wire, issuer) });
   }
   return { models, retired };
 }
@@ -151,8 +157,6 @@ function endpointOf(row: ChatRow, wire: Wire, issuer: string): ChatEndpoint {
     ...(betas !== undefined && { betas: new Set(betas) }),
   };
 }
-
-const RESPONSES: Wire = 'openai-responses';
 
 /** Returns the row without parameters that the interface does not have. */
 function overResponses(row: ChatRow): ChatRow {

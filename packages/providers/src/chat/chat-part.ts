@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '@model-gateway/core';
+import { ProviderFailure, type CatalogEntry } from '@model-gateway/core';
 import type { ChatProvider } from '@model-gateway/core/chat';
 import { listedModelOf, type ListedModel } from '../options/listed-provider.ts';
 import type { RetiredModel } from '../options/model-table.ts';
@@ -6,7 +6,7 @@ import type { Named, Opened } from '../options/provider-base.ts';
 import { ChatCall } from './chat-call.ts';
 import { chatCatalogEntry } from './chat-catalog-entry.ts';
 import { chatFace, type ChatDefinition } from './chat-face.ts';
-import { resolveChatModels, type ChatEntry } from './chat-model.ts';
+import { resolveChatModels, type ChatEntry, type ChatModel } from './chat-model.ts';
 
 /** What continues conversations of a provider: its language models, and its face for them. */
 export interface ChatPart {
@@ -25,28 +25,30 @@ export function chatPart<Own>(
   { slug, name, clock }: Named,
   { upstream, secret, host }: Opened,
 ): ChatPart {
-  const { answer, responses, countTokens } = definition;
+  const apis = { chat: definition, ...definition.apis };
   const { models, retired } = resolveChatModels(entries, {
     table: definition.models(options),
     usual: definition.usual?.(options) ?? {},
-    wire: definition.wire,
-    hasResponses: responses !== undefined,
-    sealsByModel: definition.sealsByModel ?? false,
+    apis,
     slug,
     today: new Date(clock.now()).toISOString().slice(0, 10),
   });
-  const failures = [...upstream.failures, ...definition.failures(options)];
+  const apiOf = ({ row }: ChatModel) => apis[row.api ?? 'chat'] ?? definition;
+  const counts = [...models.values()].some((model) => apiOf(model).countTokens !== undefined);
   const chat = chatFace({
     models,
-    callOf: ({ endpoint }, context) =>
-      new ChatCall(context, { ...upstream, failures }, endpoint.issuer),
-    async run(job, { row }, call) {
-      const ask = (row.api === 'responses' ? responses : undefined) ?? answer;
-      return ask(job, row, call, options);
+    callOf(model, context) {
+      const failures = [...upstream.failures, ...apiOf(model).failures(options)];
+      return new ChatCall(context, { ...upstream, failures }, model.endpoint.issuer);
     },
-    ...(countTokens !== undefined && {
-      count: (job, { row }, call) => countTokens(job, row, call, options),
-    }),
+    run: async (job, model, call) => apiOf(model).answer(job, model.row, call, options),
+    count: counts
+      ? async (job, model, call) => {
+          const { countTokens } = apiOf(model);
+          if (countTokens === undefined) throw new ProviderFailure('model', 'it counts nothing');
+          return countTokens(job, model.row, call, options);
+        }
+      : undefined,
     unsaid: () => ({ apiKey: secret.last, host }),
   });
   const rows = [...models].map(([id, { row }]) => [id, row] as const);

@@ -16,7 +16,7 @@ const ENTRY: Readonly<Record<keyof ChatEntry, ValueRule>> = {
   like: TEXT,
   upstream: TEXT,
   name: TEXT,
-  api: oneOf('chat', 'responses'),
+  api: oneOf('chat', 'responses', 'messages'),
   context: wholeFrom(1),
   maxOutput: wholeFrom(1),
   inputs: listOf(oneOf('text', 'image', 'file', 'audio', 'video')),

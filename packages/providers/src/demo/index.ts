@@ -77,9 +77,7 @@ export function demo(options: DemoOptions = {}): ListedProvider {
   const { models } = resolveChatModels(undefined, {
     table: MODELS,
     usual: {},
-    wire: 'openai-chat',
-    hasResponses: false,
-    sealsByModel: false,
+    apis: { chat: { wire: 'openai-chat' } },
     slug,
     today: '',
   });

@@ -3,7 +3,8 @@ import { json, type FakeReply } from './fake-message.ts';
 import type { FakeRoute } from './fake-provider.ts';
 import { geometryOf } from './vectors.ts';
 
-const TASKS = [
+/** What vectors may be for, in Google's words. */
+export const GEMINI_FAKE_TASKS: readonly string[] = [
   'RETRIEVAL_QUERY',
   'RETRIEVAL_DOCUMENT',
   'SEMANTIC_SIMILARITY',
@@ -36,8 +37,8 @@ export function geminiEmbeddingsRoute(base: string): FakeRoute {
           return refuse(`Invalid JSON payload received. Unknown name "${unknown}"`);
         if (one['model'] !== `models/${name}`)
           return refuse('model must match the one in the path');
-        const { taskType: task = TASKS[0] } = one;
-        if (!TASKS.includes(String(task)))
+        const { taskType: task = GEMINI_FAKE_TASKS[0] } = one;
+        if (!GEMINI_FAKE_TASKS.includes(String(task)))
           return refuse(`Invalid value at 'task_type': ${String(task)}`);
         const [part] = [fieldsOf(one['content'])['parts']].flat().map(fieldsOf);
         const { text } = part ?? {};

@@ -3,7 +3,7 @@ import { GEMINI_FAILURES } from '../wires/gemini/failures.ts';
 import { geminiChat, geminiTokens } from '../wires/gemini/gemini.ts';
 import { GEMINI_CHAT_MODELS } from './chat-models.ts';
 
-const SERVICE = { hasCallIds: true, countsRequests: true };
+const SERVICE = { models: '/models', hasCallIds: true, countsRequests: true };
 
 /** How the Gemini API continues conversations. */
 export const GEMINI_CHAT: ChatDefinition = {

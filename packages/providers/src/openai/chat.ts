@@ -22,5 +22,11 @@ export const OPENAI_CHAT: ChatDefinition = {
   models: () => MODELS,
   failures: () => RESPONSES_FAILURES,
   answer: openAiChat(() => RULES),
-  responses: openAiResponses(),
+  apis: {
+    responses: {
+      wire: 'openai-responses',
+      failures: () => RESPONSES_FAILURES,
+      answer: openAiResponses(),
+    },
+  },
 };

@@ -1,13 +1,23 @@
 import { defineFake } from '../fakes/fake-provider.ts';
 import { bearerOf } from '../fakes/openai-shaped.ts';
 import { refuse } from '../fakes/gemini-refusals.ts';
+import { vertexEmbeddingsRoute } from '../fakes/vertex-embeddings.ts';
 import { geminiRoutes } from '../gemini/fake.ts';
+import { vertexClaudeRoute } from './fake-claude.ts';
 
-/** Starts a fake of Vertex AI's `generateContent`, of images and conversations, with express keys and access tokens. */
+const BASE = '/v1beta1(?:/projects/[^/]+/locations/[^/]+)?';
+
+/**
+ * Starts a fake of Vertex AI, with express keys and access tokens: images and conversations of Google's
+ * models, Messages of Anthropic's, with what the fakes of both check, and embeddings by `predict`.
+ */
 export const startFakeVertex = defineFake({
-  basePath: '/v1beta1/publishers/google',
-  routes: () =>
-    geminiRoutes('/v1beta1/(?:projects/[^/]+/locations/[^/]+/)?publishers/google', true),
+  basePath: '/v1beta1',
+  routes: () => [
+    ...geminiRoutes(`${BASE}/publishers/google`, true),
+    vertexClaudeRoute(BASE),
+    vertexEmbeddingsRoute(BASE),
+  ],
   keyOf: (request) => request.headers['x-goog-api-key'] ?? bearerOf(request),
   unauthorized: refuse(
     401,

@@ -6,14 +6,10 @@ import { geminiEvents } from '../wires/gemini-images/decode.ts';
 import { geminiRequest } from '../wires/gemini-images/encode.ts';
 import { GEMINI_FAILURES } from '../wires/gemini/failures.ts';
 import { VERTEX_CHAT } from './chat.ts';
+import { VERTEX_VECTORS } from './embeddings.ts';
+import type { VertexOptions } from './options.ts';
 
-/** Options of Vertex AI. */
-export interface VertexOptions {
-  /** The project, for access tokens; without one, `apiKey` is a key of express mode. */
-  readonly project?: string;
-  /** For example `europe-west4`; `global` by default. */
-  readonly location?: string;
-}
+export type { VertexOptions } from './options.ts';
 
 const VERTEX_MODELS: ModelTable<object> = Object.fromEntries(
   Object.entries(GEMINI_MODELS).map(([id, row]) => {
@@ -26,11 +22,20 @@ const VERTEX_MODELS: ModelTable<object> = Object.fromEntries(
   }),
 );
 
+/** Several regions together have a host of their own. */
+function hostOf(location: string): string {
+  if (location === 'global') return 'aiplatform.googleapis.com';
+  return location === 'eu' || location === 'us'
+    ? `aiplatform.${location}.rep.googleapis.com`
+    : `${location}-aiplatform.googleapis.com`;
+}
+
 const NAME = /^[a-z][a-z0-9-]*$/;
 
 /**
- * Creates a provider for Google's models on Vertex AI. With a project, `apiKey` is a function that
- * returns an access token; this package mints none.
+ * Creates a provider for the models of Google and Anthropic on Vertex AI. With a project, `apiKey` is
+ * a function that returns an access token; this package mints none. Without one there are Google's
+ * models only, and no embeddings.
  *
  * @example
  * vertex({ project: 'acme', apiKey: () => auth.getAccessToken(), http });
@@ -43,14 +48,15 @@ export const vertex = defineImageProvider<object, VertexOptions>({
     location: matching(NAME, 'a region such as europe-west4'),
   },
   baseUrl({ project, location = 'global' }) {
-    const host = `${location === 'global' ? '' : `${location}-`}aiplatform.googleapis.com`;
-    if (project === undefined) return `https://${host}/v1/publishers/google`;
-    return `https://${host}/v1beta1/projects/${project}/locations/${location}/publishers/google`;
+    const host = hostOf(location);
+    if (project === undefined) return `https://${host}/v1`;
+    return `https://${host}/v1beta1/projects/${project}/locations/${location}`;
   },
   authorize: (key, { project }) =>
     project === undefined ? { 'x-goog-api-key': key } : { authorization: `Bearer ${key}` },
   models: VERTEX_MODELS,
   chat: VERTEX_CHAT,
+  vectors: VERTEX_VECTORS,
   wire: {},
   payloadKey: 'data',
   failures: GEMINI_FAILURES,
@@ -59,7 +65,7 @@ export const vertex = defineImageProvider<object, VertexOptions>({
       mimeType: `image/${job.format}`,
       compressionQuality: job.compression,
     };
-    const path = `/models/${encodeURIComponent(upstream)}:generateContent`;
+    const path = `/publishers/google/models/${encodeURIComponent(upstream)}:generateContent`;
     yield* geminiEvents(
       await call.json({ path, json: geminiRequest(job, { imageOutputOptions }) }),
     );

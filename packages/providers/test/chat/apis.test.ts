@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openai } from '@model-gateway/providers/openai';
-import { startFakeOpenAi } from '@model-gateway/providers/testing';
+import { startFakeOpenAi, startFakeVertex } from '@model-gateway/providers/testing';
+import { vertex } from '@model-gateway/providers/vertex';
 import { contextOf, jobOf, sceneOf, type ChatSubject } from './subject.ts';
 
 const ASKED = { messages: [{ role: 'user', content: 'Hi' }] };
@@ -12,6 +13,99 @@ const serving = (model: string, entry: object): ChatSubject => ({
   create: (options) => openai({ ...options, models: { [model]: entry } }),
   model,
   isSampled: false,
+});
+
+/** A project on Vertex AI with one model. */
+const onVertex = (model: string, entry: object): ChatSubject => ({
+  start: startFakeVertex,
+  create: (options) => vertex({ ...options, project: 'acme', models: { [model]: entry } }),
+  model,
+  isSampled: false,
+});
+
+const http = () => Promise.reject(new Error('not called'));
+
+const CLAUDE = '/v1beta1/publishers/anthropic/models/claude-';
+const OWN = { context: 9000, pricing: { prompt: '0', completion: '0' } };
+
+describe('the interface that a model on Vertex AI is asked over', () => {
+  const cases: readonly (readonly [model: string, entry: object, path: string, wire: string])[] = [
+    [
+      'google/gemini-3.8-flash',
+      {},
+      '/v1beta1/publishers/google/models/gemini-3.8-flash:generateContent',
+      'gemini@vertex',
+    ],
+    [
+      'anthropic/claude-opus-5',
+      {},
+      `${CLAUDE}opus-5:rawPredict`,
+      'anthropic-messages@vertex/claude-opus-5',
+    ],
+    [
+      'acme/quill',
+      { like: 'anthropic/claude-haiku-4.5' },
+      `${CLAUDE}haiku-4-5@20251001:rawPredict`,
+      'anthropic-messages@vertex/claude-haiku-4-5@20251001',
+    ],
+    [
+      'acme/newest',
+      { ...OWN, api: 'messages', upstream: 'claude-opus-5-5' },
+      `${CLAUDE}opus-5-5:rawPredict`,
+      'anthropic-messages@vertex/claude-opus-5-5',
+    ],
+  ];
+  for (const [model, entry, path, issuer] of cases) {
+    it(`is that of its maker: ${model} with ${JSON.stringify(entry)}`, async () => {
+      await using scene = await sceneOf(onVertex(model, entry));
+      await scene.ask(ASKED);
+      assert.equal(scene.fake.requests[0]?.request.path, path);
+      assert.equal(scene.provider.chat?.endpoint(model)?.issuer, issuer);
+    });
+  }
+
+  it('counts tokens in its own way', async () => {
+    const model = 'anthropic/claude-opus-4.5';
+    await using scene = await sceneOf(onVertex(model, {}));
+    const job = jobOf(model, { ...ASKED, max_tokens: 9 });
+    assert.equal(await scene.provider.chat?.countTokens?.(job, contextOf()), 9);
+    const { path } = scene.fake.requests[0]?.request ?? {};
+    assert.equal(path, '/v1beta1/publishers/anthropic/models/count-tokens:rawPredict');
+    const { model: named, anthropic_version: version } = scene.sent();
+    assert.deepEqual([named, version], ['claude-opus-4-5@20251101', 'vertex-2023-10-16']);
+  });
+
+  it('takes no media behind an address from models of Anthropic', async () => {
+    await using scene = await sceneOf(onVertex('anthropic/claude-opus-5', {}));
+    const image_url = { url: 'https://example.com/a.png' };
+    const messages = [{ role: 'user', content: [{ type: 'image_url', image_url }] }];
+    await assert.rejects(scene.ask({ messages }), { failure: 'parameter' });
+    assert.equal(scene.fake.requests.length, 0);
+  });
+
+  it('has hosts for a region, for several and for all', () => {
+    const at = (location?: string) =>
+      vertex({ project: 'acme', ...(location && { location }), apiKey: 'k', http }).baseUrl;
+    const rest = (location: string) => `/v1beta1/projects/acme/locations/${location}`;
+    assert.equal(at(), `https://aiplatform.googleapis.com${rest('global')}`);
+    assert.equal(at('eu'), `https://aiplatform.eu.rep.googleapis.com${rest('eu')}`);
+    assert.equal(
+      at('europe-west4'),
+      `https://europe-west4-aiplatform.googleapis.com${rest('europe-west4')}`,
+    );
+  });
+});
+
+it('the interface of a model has to be one that its provider has', () => {
+  // Also what a program without types passes.
+  const serves = (api: string) =>
+    openai({ apiKey: 'k', http, models: { 'openai/gpt-5.5': { api } as never } });
+  assert.throws(() => serves('messages'), {
+    name: 'TypeError',
+    message:
+      'models["openai/gpt-5.5"].api must be chat or responses: this provider has no other interface, got messages',
+  });
+  assert.throws(() => serves('gemini'), /api must be/);
 });
 
 describe('the interface that a model of OpenAI is asked over', () => {

@@ -8,15 +8,18 @@ import {
   type Vector,
 } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
+import { defineChatProvider } from '@model-gateway/providers';
 import { cohere } from '@model-gateway/providers/cohere';
 import { gemini } from '@model-gateway/providers/gemini';
 import { openai } from '@model-gateway/providers/openai';
 import { openAiCompatible } from '@model-gateway/providers/openai-compatible';
+import { vertex } from '@model-gateway/providers/vertex';
 import {
   startFakeCohere,
   startFakeGemini,
   startFakeMistralEmbeddings,
   startFakeOpenAi,
+  startFakeVertex,
   startFakeVoyage,
 } from '@model-gateway/providers/testing';
 
@@ -97,6 +100,15 @@ const VENDORS = [
     form: 'float',
     counts: undefined,
   },
+  {
+    name: 'vertex',
+    start: startFakeVertex,
+    make: (access: Access) => vertex({ project: 'acme', ...access }),
+    model: 'google/text-embedding-005',
+    length: 768,
+    form: 'float',
+    counts: 11,
+  },
 ] as const;
 
 interface Access {
@@ -174,6 +186,25 @@ for (const { name, start, make, model, length, form, counts } of VENDORS) {
   });
 }
 
+it('over vertex are of one text a call, by the newest model', async () => {
+  await using fake = await startFakeVertex();
+  const { apiKey, baseUrl } = fake;
+  const { embeddings } = vertex({ project: 'acme', apiKey, baseUrl, http });
+  const model = 'google/gemini-embedding-001';
+  assert.equal(embeddings?.endpoint(model)?.batch?.inputs, 1);
+  const inputs = [{ type: 'text', text: 'red panda' }] as const;
+  const answer = await embeddings.embed(job(model, { inputs, inputType: 'clustering' }), context());
+  assert.deepEqual([answer.vectors.length, answer.usage?.promptTokens], [1, 2]);
+  assert.deepEqual(fake.requests.at(-1)?.request.json(), {
+    instances: [{ content: 'red panda', task_type: 'CLUSTERING' }],
+    parameters: { autoTruncate: false },
+  });
+  // Without a project there are neither embeddings nor models of Anthropic.
+  const express = vertex({ apiKey, baseUrl, http });
+  assert.equal(express.embeddings, undefined);
+  assert.equal(express.chat?.endpoint('anthropic/claude-opus-5'), undefined);
+});
+
 async function* arrives(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
@@ -219,6 +250,26 @@ describe('rankings', () => {
     assert.deepEqual(answer?.results, [nothing, nothing]);
     assert.equal(answer?.usage?.searchUnits, undefined);
   });
+});
+
+it('of a provider that makes nothing else, models have to be known or told', () => {
+  const only = defineChatProvider({
+    slug: 'acme',
+    name: 'Acme',
+    baseUrl: 'http://127.0.0.1:9',
+    authorize: () => ({}),
+    vectors: {
+      embeddings: {
+        models: () => ({}),
+        usual: () => ({}),
+        run: async () => ({ vectors: [] }),
+      },
+    },
+  });
+  assert.throws(
+    () => only({ apiKey: 'k', http, models: { 'acme/none': {} } }),
+    /"acme\/none"\] is not a known model of embeddings or rankings: say its task, context/,
+  );
 });
 
 describe('models of one’s own', () => {

@@ -15,7 +15,7 @@ const SERVICES = {
   },
   'Vertex AI': async () => {
     const fake = await startFakeVertex();
-    const baseUrl = fake.baseUrl.replace('/v1beta1/publishers/google', '');
+    const baseUrl = fake.baseUrl.replace('/v1beta1', '');
     const httpOptions = { baseUrl, apiVersion: 'v1beta1' };
     return { fake, ai: new GoogleGenAI({ vertexai: true, apiKey: fake.apiKey, httpOptions }) };
   },

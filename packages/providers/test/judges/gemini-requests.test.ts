@@ -101,9 +101,7 @@ describe('a conversation over Google, judged by what the official client sends',
         await using scene = await sceneOf(subject);
         await scene.ask({ messages: [user('Hi')], ...body });
         const ours = scene.sent();
-        const [base, version] = isVertex
-          ? ['/v1beta1/publishers/google', 'v1beta1']
-          : ['/v1beta', 'v1beta'];
+        const [base, version] = isVertex ? ['/v1beta1', 'v1beta1'] : ['/v1beta', 'v1beta'];
         const { baseUrl, apiKey } = scene.fake;
         const httpOptions = { baseUrl: baseUrl.replace(base, ''), apiVersion: version };
         const ai = new GoogleGenAI({ vertexai: isVertex, apiKey, httpOptions });

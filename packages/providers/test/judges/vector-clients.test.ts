@@ -10,6 +10,7 @@ import {
   startFakeGemini,
   startFakeMistralEmbeddings,
   startFakeOpenAi,
+  startFakeVertex,
   startFakeVoyage,
 } from '@model-gateway/providers/testing';
 
@@ -101,6 +102,29 @@ describe('fakes of embeddings, judged by official clients', () => {
       [1],
     );
     assert.equal(ranked.meta?.billedUnits?.searchUnits, 1);
+  });
+
+  it('@google/genai, on Vertex AI', async () => {
+    await using fake = await startFakeVertex();
+    const baseUrl = fake.baseUrl.replace('/v1beta1', '');
+    const httpOptions = { baseUrl, apiVersion: 'v1beta1' };
+    const client = new GoogleGenAI({ vertexai: true, apiKey: fake.apiKey, httpOptions });
+    const ask = (model: string, contents: readonly string[]) =>
+      client.models.embedContent({
+        model,
+        contents: [...contents],
+        config: { taskType: 'RETRIEVAL_DOCUMENT', outputDimensionality: 256, autoTruncate: false },
+      });
+    const { embeddings } = await ask('text-embedding-005', TEXTS);
+    assert.deepEqual(
+      embeddings?.map(({ values, statistics }) => [values?.length, statistics?.tokenCount]),
+      [
+        [256, 4],
+        [256, 4],
+      ],
+    );
+    await assert.rejects(ask('gemini-embedding-001', TEXTS), { status: 400 });
+    await assert.rejects(ask('text-embedding-none', TEXTS), { status: 404 });
   });
 
   it('@google/genai', async () => {

@@ -71,7 +71,7 @@ const ProviderModelSchema = v.strictObject({
   like: v.optional(Text),
   name: v.optional(Text),
   endpoint: v.optional(EndpointSchema),
-  api: v.optional(v.picklist(['chat', 'responses'])),
+  api: v.optional(v.picklist(['chat', 'responses', 'messages'])),
   context: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   maxOutput: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   inputs: v.optional(v.array(v.picklist(['text', 'tokens', 'image', 'file', 'audio', 'video']))),

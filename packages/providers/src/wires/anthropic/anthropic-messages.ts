@@ -10,6 +10,22 @@ import { claudeRules } from './claude-rules.ts';
 import { MessageDecoder } from './decode.ts';
 import { encodeMessageRequest, LONGEST_NAME } from './encode.ts';
 
+/** How a vendor of Anthropic's models has its Messages. */
+export interface MessageService {
+  /** Returns where a model is asked, whole or as a stream, or where tokens are counted. */
+  readonly pathOf: (upstream: string, what: 'whole' | 'stream' | 'count') => string;
+  /** The version of the interface, where requests say it within, and the address says the model. */
+  readonly version?: string;
+  /** Whether media may lie behind a URL. */
+  readonly fetchesMedia: boolean;
+}
+
+/** Anthropic itself. */
+export const ANTHROPIC: MessageService = {
+  pathOf: (_, what) => (what === 'count' ? '/messages/count_tokens' : '/messages'),
+  fetchesMedia: true,
+};
+
 /** Parameters that only the older version of the interface knows. */
 const SAMPLING: ReadonlySet<string> = new Set(['temperature', 'top_p', 'top_k']);
 
@@ -18,26 +34,37 @@ function versionOf({ parameters }: ChatRow): string {
   return parameters.some((name) => SAMPLING.has(name)) ? '2023-06-01' : '2026-10-21';
 }
 
-function headersOf(row: ChatRow, { request }: ChatJob): Readonly<Record<string, string>> {
+function headersOf(
+  row: ChatRow,
+  { request }: ChatJob,
+  { version }: MessageService,
+): Readonly<Record<string, string>> {
   const { betas = [] } = request;
   return {
-    'anthropic-version': versionOf(row),
+    ...(version === undefined && { 'anthropic-version': versionOf(row) }),
     ...(betas.length > 0 && { 'anthropic-beta': betas.join(',') }),
   };
 }
 
-function bodyOf(job: ChatJob, row: ChatRow, call: ChatCall, names: NameMap) {
-  const { upstream, maxOutput } = row;
+function bodyOf(
+  job: ChatJob,
+  { upstream, maxOutput }: ChatRow,
+  call: ChatCall,
+  { names = new NameMap(LONGEST_NAME), ...service }: MessageService & { readonly names?: NameMap },
+) {
   const { request, user, options } = job;
-  return encodeMessageRequest(request, {
-    upstream,
+  const { version, fetchesMedia } = service;
+  const body = encodeMessageRequest(request, {
+    upstream: version === undefined ? upstream : undefined,
     rules: claudeRules(upstream),
     maxOutput,
     user,
     options,
     names,
+    fetchesMedia,
     warn: (parameter, note) => call.warn(parameter, note),
   });
+  return version === undefined ? body : { anthropic_version: version, ...body };
 }
 
 /** Members that say what the conversation says. */
@@ -48,24 +75,28 @@ const CARRIED: ReadonlySet<string> = new Set(
 );
 const LIMITED: ReadonlySet<string> = new Set([...CARRIED, 'max_tokens']);
 
-/** Sends a conversation to Anthropic's Messages. */
-export const anthropicMessages: ChatRun = (job, row, call) => {
-  const names = new NameMap(LONGEST_NAME);
-  const json = bodyOf(job, row, call, names);
-  const accept = job.request.stream ? 'text/event-stream, application/json' : 'application/json';
-  const decoder = new MessageDecoder({
-    issuer: call.issuer,
-    nameOf: (name) => names.toClient(name),
-  });
-  const headers = headersOf(row, job);
-  const carried = job.request.maxOutputTokens === undefined ? CARRIED : LIMITED;
-  const own = ownMembers(json, job, carried, 'anthropic-messages');
-  return call.answer({ path: '/messages', accept, headers, json, own }, decoder);
-};
+/** Returns how conversations are sent to the Messages of a vendor. */
+export function anthropicMessages<Own>(service: MessageService): ChatRun<Own> {
+  return (job, row, call) => {
+    const names = new NameMap(LONGEST_NAME);
+    const json = bodyOf(job, row, call, { ...service, names });
+    const { stream, maxOutputTokens } = job.request;
+    const accept = stream ? 'text/event-stream, application/json' : 'application/json';
+    const decoder = new MessageDecoder({
+      issuer: call.issuer,
+      nameOf: (name) => names.toClient(name),
+    });
+    const headers = headersOf(row, job, service);
+    const carried = maxOutputTokens === undefined ? CARRIED : LIMITED;
+    const own = ownMembers(json, job, carried, 'anthropic-messages');
+    const path = service.pathOf(row.upstream, stream ? 'stream' : 'whole');
+    return call.answer({ path, accept, headers, json, own }, decoder);
+  };
+}
 
-/** What counting takes of a request. */
+/** What counting takes of a request, beside the model. */
 const COUNTED = [
-  'model',
+  'anthropic_version',
   'system',
   'messages',
   'tools',
@@ -74,17 +105,21 @@ const COUNTED = [
   'output_config',
 ];
 
-/** Counts the tokens of a conversation at Anthropic. */
-export const anthropicTokens: ChatCount = async (job, row, call) => {
-  const body = Object.entries(bodyOf(job, row, call, new NameMap(LONGEST_NAME)));
-  const json = Object.fromEntries(body.filter(([name]) => COUNTED.includes(name)));
-  const headers = headersOf(row, job);
-  const { input_tokens: tokens } = await call.json({
-    path: '/messages/count_tokens',
-    headers,
-    json,
-  });
-  const counted = countOf(tokens);
-  if (counted === undefined) throw new ProviderFailure('malformed', 'it counted no tokens');
-  return counted;
-};
+/** Returns how the tokens of a conversation are counted by a vendor. */
+export function anthropicTokens<Own>(service: MessageService): ChatCount<Own> {
+  return async (job, row, call) => {
+    const { upstream } = row;
+    const body = Object.entries(bodyOf(job, row, call, service));
+    const { input_tokens: tokens } = await call.json({
+      path: service.pathOf(upstream, 'count'),
+      headers: headersOf(row, job, service),
+      json: {
+        model: upstream,
+        ...Object.fromEntries(body.filter(([name]) => COUNTED.includes(name))),
+      },
+    });
+    const counted = countOf(tokens);
+    if (counted === undefined) throw new ProviderFailure('malformed', 'it counted no tokens');
+    return counted;
+  };
+}

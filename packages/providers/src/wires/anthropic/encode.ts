@@ -23,6 +23,8 @@ export interface EncodeOptions {
   readonly options: JsonObject;
   /** The names of tools that the answer will use. */
   readonly names?: NameMap;
+  /** Whether media may lie behind a URL; true by default. */
+  readonly fetchesMedia?: boolean;
   /** Called with what is not sent as it was asked for. */
   readonly warn?: Warn;
 }
@@ -39,15 +41,14 @@ const DEARER: ReadonlySet<string> = new Set(['speed', 'inference_geo']);
  * this same wire says that the gateway does not know goes on as written. Throws `parameter` for
  * content that Anthropic cannot be sent. Source: contract §12.16.
  */
-export function encodeMessageRequest(
-  request: ChatRequest,
-  { upstream, rules, maxOutput, user, options, names, warn = () => {} }: EncodeOptions,
-): JsonObject {
+export function encodeMessageRequest(request: ChatRequest, settings: EncodeOptions): JsonObject {
+  const { upstream, rules, maxOutput, user, options, names, warn = () => {} } = settings;
   const { maxOutputTokens: maxTokens = maxOutput, stream } = request;
   const known = names ?? new NameMap(LONGEST_NAME);
   const isOwnDialect = request.dialect === 'anthropic-messages';
   const { output_config: output, ...extras } = isOwnDialect ? extrasOf(request, warn) : {};
-  const context = { names: known, ids: new NineIds(CALL_ID), isOwnDialect };
+  const { fetchesMedia = true } = settings;
+  const context = { names: known, ids: new NineIds(CALL_ID), isOwnDialect, fetchesMedia };
   const blocks = {
     user: (block: Block) => userBlock(block, context),
     assistant: (block: Block) => assistantBlock(block, context),

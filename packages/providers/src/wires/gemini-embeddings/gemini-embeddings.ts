@@ -10,7 +10,7 @@ import type { VectorCall } from '../../embeddings/vector-call.ts';
 import { fieldsOf } from '../../http/fields.ts';
 
 /** What vectors are for, in the words of the interface. */
-const TASKS: Readonly<Record<string, string>> = {
+export const GEMINI_TASKS: Readonly<Record<string, string>> = {
   search_query: 'RETRIEVAL_QUERY',
   search_document: 'RETRIEVAL_DOCUMENT',
   semantic_similarity: 'SEMANTIC_SIMILARITY',
@@ -19,7 +19,7 @@ const TASKS: Readonly<Record<string, string>> = {
 };
 
 /** The values of `input_type` that it has a word for. */
-export const GEMINI_INPUT_TYPES: readonly string[] = Object.keys(TASKS);
+export const GEMINI_INPUT_TYPES: readonly string[] = Object.keys(GEMINI_TASKS);
 
 /** Embeds over the Gemini API, which counts nothing. Shortened vectors are brought to length 1. */
 export async function geminiEmbeddings(
@@ -31,7 +31,7 @@ export async function geminiEmbeddings(
   const requests = inputs.map((input) => ({
     model,
     content: { parts: [{ text: textOf(input) }] },
-    taskType: inputType === undefined ? undefined : TASKS[inputType],
+    taskType: inputType === undefined ? undefined : GEMINI_TASKS[inputType],
     outputDimensionality: dimensions,
     ...options,
   }));
@@ -43,12 +43,14 @@ export async function geminiEmbeddings(
   };
 }
 
-function textOf(input: EmbeddingInput): string {
+/** Returns the text of an input. Throws `parameter` for any other. */
+export function textOf(input: EmbeddingInput): string {
   if (input.type === 'text') return input.text;
   throw new ProviderFailure('parameter', 'it embeds text only');
 }
 
-function vectorOf(values: unknown, isShortened: boolean): Vector {
+/** Returns a vector of an answer, of length 1. Throws `malformed` for none. */
+export function vectorOf(values: unknown, isShortened: boolean): Vector {
   if (!Array.isArray(values)) {
     throw new ProviderFailure('malformed', 'it answered without a vector for each input');
   }

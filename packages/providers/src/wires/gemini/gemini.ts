@@ -9,12 +9,14 @@ import { rulesFor, type GeminiRules } from './gemini-rules.ts';
 
 /** How the two services of Google differ. */
 interface Service extends Pick<GeminiRules, 'hasCallIds'> {
+  /** Where its models are. */
+  readonly models: string;
   /** Whether a request is counted as it would be sent, in one member; else only what it says. */
   readonly countsRequests: boolean;
 }
 
 /** Returns how conversations are sent to `generateContent` of a service. */
-export function geminiChat<Own>({ hasCallIds }: Service): ChatRun<Own> {
+export function geminiChat<Own>({ models, hasCallIds }: Service): ChatRun<Own> {
   return ({ request, options }, row, call) => {
     const names = functionNames();
     const rules = rulesOf(row, hasCallIds);
@@ -26,12 +28,12 @@ export function geminiChat<Own>({ hasCallIds }: Service): ChatRun<Own> {
       issuer: call.issuer,
       nameOf: (name) => names.toClient(name),
     });
-    return call.answer({ path: pathOf(row, method), accept, json }, decoder);
+    return call.answer({ path: pathOf(models, row, method), accept, json }, decoder);
   };
 }
 
 /** Returns how the tokens of a conversation are counted by a service. */
-export function geminiTokens<Own>({ hasCallIds, countsRequests }: Service): ChatCount<Own> {
+export function geminiTokens<Own>({ models, hasCallIds, countsRequests }: Service): ChatCount<Own> {
   return async ({ request, options }: ChatJob, row, call) => {
     const rules = rulesOf(row, hasCallIds);
     const body = encodeGeminiRequest(request, { options, rules });
@@ -39,7 +41,7 @@ export function geminiTokens<Own>({ hasCallIds, countsRequests }: Service): Chat
     const json = countsRequests
       ? { generateContentRequest: { model: `models/${row.upstream}`, ...body } }
       : { contents, systemInstruction, tools };
-    const { totalTokens } = await call.json({ path: pathOf(row, 'countTokens'), json });
+    const { totalTokens } = await call.json({ path: pathOf(models, row, 'countTokens'), json });
     const counted = countOf(totalTokens);
     if (counted === undefined) throw new ProviderFailure('malformed', 'it counted no tokens');
     return counted;
@@ -50,6 +52,6 @@ function rulesOf({ upstream, reasoning }: ChatRow, hasCallIds: boolean): GeminiR
   return rulesFor(upstream, { hasCallIds, efforts: reasoning?.efforts });
 }
 
-function pathOf({ upstream }: ChatRow, method: string): string {
-  return `/models/${encodeURIComponent(upstream)}:${method}`;
+function pathOf(models: string, { upstream }: ChatRow, method: string): string {
+  return `${models}/${encodeURIComponent(upstream)}:${method}`;
 }
