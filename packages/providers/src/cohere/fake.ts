@@ -3,8 +3,9 @@ import { defineFake, type FakeRoute } from '../fakes/fake-provider.ts';
 import { bearerOf } from '../fakes/openai-shaped.ts';
 import { geometryOf, rankedBy, tokensIn } from '../fakes/vectors.ts';
 import { fieldsOf, type Fields } from '../http/fields.ts';
+import { cohereChatRoute } from './fake-chat.ts';
+import { refuse } from './fake-chat-refusals.ts';
 
-const refuse = (message: string, status = 400) => json({ id: 'fake', message }, status);
 const billed = (units: Fields) => ({ api_version: { version: '2' }, billed_units: units });
 
 const TYPES = ['search_document', 'search_query', 'classification', 'clustering', 'image'];
@@ -84,10 +85,15 @@ const RERANK: FakeRoute = {
   },
 };
 
-/** Starts a fake of Cohere's interface 2: embeddings as floats, and rankings. */
+/**
+ * Starts a fake of Cohere's interface 2: conversations, embeddings as floats, and rankings. In a
+ * conversation it echoes the last words of the user, plans and calls the tools that it has to, two of
+ * them, fills schemas, thinks as its models do, and cites the first document. It checks names of members
+ * and limits by model, and that results follow their calls. It does not check media, sizes, or schemas.
+ */
 export const startFakeCohere = defineFake({
   basePath: '',
-  routes: () => [EMBED, RERANK],
+  routes: () => [cohereChatRoute, EMBED, RERANK],
   keyOf: bearerOf,
   unauthorized: refuse('invalid api token', 401),
   notFound: refuse('Not Found', 404),

@@ -1,9 +1,10 @@
 import { defineChatProvider } from '../chat/define-chat-provider.ts';
 import { bearer } from '../http/authorize.ts';
+import { COHERE_CHAT } from './chat.ts';
 import { COHERE_VECTORS } from './vectors.ts';
 
 /**
- * Creates a provider for Cohere's embeddings and rankings. Embeddings are made for documents where the
+ * Creates a provider for Cohere's language models, embeddings and rankings. Embeddings are made for documents where the
  * request does not say what for (`input_type`), because the interface demands it; rankings are priced
  * by the unit of search, which is a query with up to 100 documents.
  */
@@ -13,5 +14,6 @@ export const cohere = defineChatProvider({
   env: 'COHERE_API_KEY',
   baseUrl: 'https://api.cohere.com',
   authorize: bearer,
+  chat: COHERE_CHAT,
   vectors: COHERE_VECTORS,
 });

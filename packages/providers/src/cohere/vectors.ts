@@ -1,7 +1,8 @@
 import type { EmbeddingTable, RerankTable } from '../embeddings/embedding-model.ts';
 import { embeddingRow, rerankRow, secondHand } from '../embeddings/rows.ts';
 import type { VectorDefinition } from '../embeddings/vector-part.ts';
-import { cohereEmbeddings, cohereRerank } from '../wires/cohere/cohere.ts';
+import { COHERE_FAILURES } from '../wires/cohere/failures.ts';
+import { cohereEmbeddings, cohereRerank } from '../wires/cohere/vectors.ts';
 
 const SOURCE = secondHand('https://cohere.com/pricing, as others list it');
 const INPUT_TYPES = ['search_query', 'search_document', 'classification', 'clustering'] as const;
@@ -74,5 +75,5 @@ export const COHERE_VECTORS: VectorDefinition = {
     usual: () => ({ inputs: ['text'], maxDocuments: 1000, searchUnit: RANKS.searchUnit }),
     run: cohereRerank,
   },
-  failures: () => [{ status: [498], is: 'credential' }],
+  failures: () => COHERE_FAILURES,
 };

@@ -100,18 +100,46 @@ export const MESSAGE_FRAMES: Frames = {
   FINISH: named('message_delta', { delta: { stop_reason: 'end_turn' }, usage: {} }),
 };
 
+const ofCohere = (type: string, members: object = {}) =>
+  `event: ${type}\ndata: ${JSON.stringify({ type, ...members })}\n\n`;
+const textOfCohere = (text: string) =>
+  ofCohere('content-delta', { index: 0, delta: { message: { content: { text } } } });
+const callOfCohere = { id: 'x', type: 'function', function: { name: 'f', arguments: '{}' } };
+const SENTENCES: Readonly<Record<string, string>> = {
+  server_error: 'internal server error',
+  429: 'rate limit exceeded',
+};
+
+export const COHERE_FRAMES: Frames = {
+  TOO_LONG: { message: 'too many tokens: total number of tokens in the prompt cannot exceed 9' },
+  USED_UP: { message: 'You are using a Trial key, limited to 1000 API calls / month.' },
+  BEGUN: ofCohere('message-start', { id: 'm', delta: { message: { role: 'assistant' } } }),
+  HI: textOfCohere('Hi'),
+  saying: textOfCohere,
+  CALL: ofCohere('tool-call-start', {
+    index: 0,
+    delta: { message: { tool_calls: callOfCohere } },
+  }),
+  FINISH: ofCohere('message-end', { delta: { finish_reason: 'COMPLETE' } }),
+  broken: (code) =>
+    ofCohere('message-end', { delta: { finish_reason: 'ERROR', error: SENTENCES[code] } }),
+};
+
 const codec = new EventStreamCodec(
   (bytes) => Buffer.from(bytes as Uint8Array).toString(),
   (text) => Buffer.from(text),
 );
 
-/** Frames a message as AWS does, by its own codec. */
-export function awsMessage(headers: Readonly<Record<string, string>>, payload: object): Uint8Array {
+/** Frames a message as AWS does, by its own codec; a text is its payload as it is. */
+export function awsMessage(
+  headers: Readonly<Record<string, string>>,
+  payload: object | string,
+): Uint8Array {
   const texts = Object.entries(headers).map(([name, value]) => [
     name,
     { type: 'string' as const, value },
   ]);
-  const body = Buffer.from(JSON.stringify(payload));
+  const body = Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload));
   return codec.encode({ headers: Object.fromEntries(texts), body });
 }
 

@@ -1,6 +1,7 @@
 import { anthropic } from '@model-gateway/providers/anthropic';
 import { azure } from '@model-gateway/providers/azure';
 import { bedrock } from '@model-gateway/providers/bedrock';
+import { cohere } from '@model-gateway/providers/cohere';
 import { upstreamGateway } from '@model-gateway/providers/gateway';
 import { gemini } from '@model-gateway/providers/gemini';
 import { openai } from '@model-gateway/providers/openai';
@@ -13,6 +14,7 @@ import {
   startFakeAzure,
   startFakeCerebras,
   startFakeBedrock,
+  startFakeCohere,
   startFakeDeepSeek,
   startFakeFireworks,
   startFakeGemini,
@@ -31,7 +33,13 @@ import {
 } from '@model-gateway/providers/testing';
 import { vertex } from '@model-gateway/providers/vertex';
 import { xai } from '@model-gateway/providers/xai';
-import { CONVERSE_FRAMES, GEMINI_FRAMES, MESSAGE_FRAMES, RESPONSES_FRAMES } from './frames.ts';
+import {
+  COHERE_FRAMES,
+  CONVERSE_FRAMES,
+  GEMINI_FRAMES,
+  MESSAGE_FRAMES,
+  RESPONSES_FRAMES,
+} from './frames.ts';
 import type { ChatSubject } from './subject.ts';
 
 /** A model that is in no table. */
@@ -117,6 +125,20 @@ export const CHAT_SUBJECTS: Readonly<Record<string, ChatSubject>> = {
     model: 'google/gemini-3.8-flash',
     isSampled: true,
     frames: GEMINI_FRAMES,
+  },
+  "vertex's models of Anthropic": {
+    start: startFakeVertex,
+    create: (options) => vertex({ ...options, project: 'acme' }),
+    model: 'anthropic/claude-opus-5',
+    isSampled: false,
+    frames: MESSAGE_FRAMES,
+  },
+  cohere: {
+    start: startFakeCohere,
+    create: cohere,
+    model: 'cohere/command-a-plus-05-2026',
+    isSampled: true,
+    frames: COHERE_FRAMES,
   },
   xai: { start: startFakeXai, create: xai, model: 'x-ai/grok-4.5', isSampled: true },
   'the profile deepseek': profiled('deepseek', startFakeDeepSeek, 'deepseek/deepseek-v4-flash'),

@@ -127,17 +127,17 @@ const PRICES: readonly Mistake[] = [
 ];
 
 for (const [name, factory] of Object.entries(PROVIDERS)) {
-  const { needs = {}, env, model, languageModel, vectorModel, own = [], wire = [] } = factory;
+  const { needs = {}, env, model, languageModel, own = [], wire = [] } = factory;
   const right = { apiKey: KEY, http, ...needs };
   /** Options with one model, whose entry is `entry` over one that is right. */
   const withEntry = (entry: object) => {
-    const known = model ?? languageModel ?? vectorModel;
+    const known = model ?? languageModel;
     if (known !== undefined) return { ...right, models: { [known]: entry } };
     const { models } = needs as { readonly models: Readonly<Record<string, object>> };
     const usual = models['acme/painter'] ?? {};
     return { ...right, models: { 'acme/painter': { ...usual, ...entry } } };
   };
-  const id = model ?? languageModel ?? vectorModel ?? 'acme/painter';
+  const id = model ?? languageModel ?? 'acme/painter';
 
   describe(`a mistake in the options of ${name} is one sentence`, () => {
     it('accepts correct options', () => {
@@ -159,15 +159,6 @@ for (const [name, factory] of Object.entries(PROVIDERS)) {
     }
 
     const place = `models["${id}"]`;
-    if (vectorModel !== undefined) {
-      refuses(factory, 'a misspelt member of a model', withEntry({ prising: {} }), [
-        `unknown member of ${place} prising: did you mean pricing?`,
-      ]);
-      refuses(factory, 'an unknown model', { ...right, models: { 'acme/none': {} } }, [
-        'models["acme/none"] is not a known model of embeddings or rankings: say its task, context and pricing',
-      ]);
-      return;
-    }
     if (languageModel !== undefined) {
       for (const [member, value, message] of LANGUAGE_ENTRY) {
         refuses(factory, `${member} of a model: ${said(value)}`, withEntry({ [member]: value }), [

@@ -42,8 +42,6 @@ export interface Factory {
   readonly model?: string;
   /** A language model of its table, for a provider that makes no images. */
   readonly languageModel?: string;
-  /** A model of embeddings of its table, for a provider of nothing else. */
-  readonly vectorModel?: string;
   /** Mistakes in its own options. */
   readonly own?: readonly Mistake[];
   /** Mistakes in the wire settings of its models. */
@@ -123,7 +121,7 @@ export const PROVIDERS: Readonly<Record<string, Factory>> = {
     create: cohere,
     subject: undefined,
     env: 'COHERE_API_KEY',
-    vectorModel: 'cohere/embed-v4.0',
+    languageModel: 'cohere/command-a',
   },
   'openai-compatible': {
     create: openAiCompatible,

@@ -57,6 +57,26 @@ describe('a configured provider of conversations', () => {
       'google/gemini-3.8-flash',
     ],
     [
+      'a model of Anthropic on Vertex AI',
+      { kind: 'vertex', project: 'acme', models: ['anthropic/claude-opus-5'], ...keyed },
+      'anthropic/claude-opus-5',
+    ],
+    [
+      'a model of one’s own over Messages',
+      {
+        kind: 'vertex',
+        project: 'acme',
+        models: { 'acme/claude': { ...QUILL, api: 'messages' } },
+        ...keyed,
+      },
+      'acme/claude',
+    ],
+    [
+      'a model of Cohere, beside one of embeddings',
+      { kind: 'cohere', models: ['cohere/command-a', 'cohere/embed-v4.0'], ...keyed },
+      'cohere/command-a',
+    ],
+    [
       'a profile of a vendor without a table',
       { kind: 'openai-compatible', profile: 'qwen', models: { 'acme/quill': QUILL }, ...keyed },
       'acme/quill',

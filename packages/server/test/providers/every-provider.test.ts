@@ -18,11 +18,8 @@ const FOLDERS = readdirSync(new URL('src/', PACKAGE)).filter((name) => has(`src/
 function missingOf(name: string): readonly string[] {
   const row = PROVIDERS[name];
   const rows = README.split('\n').filter((line) => line.startsWith(`| \`/${name}\` |`)).length;
-  const needed =
-    (row?.languageModel ?? row?.vectorModel) !== undefined ? 2 : row?.model === undefined ? 1 : 4;
-  const isFaked = [row?.subject, row?.languageModel, row?.vectorModel].some(
-    (one) => one !== undefined,
-  );
+  const needed = row?.languageModel !== undefined ? 2 : row?.model === undefined ? 1 : 4;
+  const isFaked = [row?.subject, row?.languageModel].some((one) => one !== undefined);
   const kind = PROVIDER_KINDS.get(name);
   const lists: readonly (readonly [boolean, string])[] = [
     [has(`src/${name}/index.ts`), `index.ts in src/${name}/`],

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { FailureClass } from '@model-gateway/core';
+import type { ChatPart } from '@model-gateway/core/chat';
+import { classifyAnswer } from '../../../src/http/classify.ts';
+import { COHERE_FAILURES } from '../../../src/wires/cohere/failures.ts';
+import { readCohereUsage } from '../../../src/wires/cohere/usage.ts';
+import { aDecoder, resultOf, streamOf, wholeResultOf } from './decoded.ts';
+
+const HI = { type: 'content-delta', index: 0, delta: { message: { content: { text: 'Hi' } } } };
+const ends = (delta: object) => ({ type: 'message-end', delta });
+const broken = (error: string) => ends({ finish_reason: 'ERROR', error });
+const calls = (called: object, id = 'x', index = 0) => ({
+  type: 'tool-call-start',
+  index,
+  delta: { message: { tool_calls: { id, type: 'function', function: called } } },
+});
+const CALLED = ends({ finish_reason: 'TOOL_CALL' });
+
+describe('a stream of Cohere', () => {
+  const faults: readonly (readonly [
+    what: string,
+    events: readonly (object | string)[],
+    failure: FailureClass,
+  ])[] = [
+    ['nothing', [], 'malformed'],
+    ['only comments', [': ping\n\n'], 'malformed'],
+    ['only the mark', ['data: [DONE]\n\n'], 'malformed'],
+    ['a page in HTML', ['<html>\n<body>502</body>\n</html>\n\n'], 'malformed'],
+    ['no end', [HI], 'cut-off'],
+    ['the mark without a reason', [HI, 'data: [DONE]\n\n'], 'cut-off'],
+    ['counts without a reason', [HI, ends({ usage: { tokens: { input_tokens: 1 } } })], 'cut-off'],
+    ['half an event', [HI, 'data: {"type":"message-e'], 'cut-off'],
+    ['an event that is not JSON', ['data: oops\n\n'], 'malformed'],
+    ['null', ['data: null\n\n'], 'malformed'],
+    ['an event without a type', [{ a: 1 }], 'malformed'],
+    ['an error', [broken('internal server error')], 'server'],
+    ['an error without words', [ends({ finish_reason: 'ERROR' })], 'server'],
+    ['a time-out', [HI, ends({ finish_reason: 'TIMEOUT' })], 'timeout'],
+    ['a time-out in words', [broken('the request timed out')], 'timeout'],
+    ['a limit', [broken('trial token rate limit exceeded')], 'rate-limited'],
+    ['an overload', [HI, broken('model is overloaded')], 'overloaded'],
+    ['blocked output', [broken('blocked output: please revise')], 'policy'],
+    ['a wrong parameter', [broken('invalid request: no')], 'parameter'],
+    [
+      'too long a prompt',
+      [broken('too many tokens: total number of tokens in the prompt cannot exceed 1')],
+      'context',
+    ],
+    ['an event of the name', ['event: error\ndata: It broke.\n\n'], 'server'],
+    ['an error of no type', [{ message: 'invalid api token' }], 'server'],
+    ['a call without a name', [calls({}), CALLED], 'generation'],
+    ['a call that is no object', [calls({ name: 'f', arguments: '7' }), CALLED], 'generation'],
+    ['half a call', [calls({ name: 'f', arguments: '{"a"' }), CALLED], 'generation'],
+  ];
+  for (const [what, events, failure] of faults) {
+    it(`with ${what} fails as ${failure}`, () => {
+      assert.throws(() => resultOf(events), { failure });
+    });
+  }
+
+  it('may count before it fails', () => {
+    const usage = { billed_units: { input_tokens: 3, output_tokens: 1 } };
+    const parts: ChatPart[] = [];
+    const events = streamOf([HI, ends({ finish_reason: 'ERROR', usage })]);
+    assert.throws(() => aDecoder().push(events, parts), { failure: 'server' });
+    assert.deepEqual(parts.at(-1), { type: 'usage', usage: { inputTokens: 3, outputTokens: 1 } });
+  });
+
+  it('gives calls ids of their own, and ignores input of none', () => {
+    const more = {
+      type: 'tool-call-delta',
+      index: 9,
+      delta: { message: { tool_calls: { function: { arguments: '{' } } } },
+    };
+    const twice = [calls({ name: 'f' }), more, calls({ name: 'f' }), CALLED];
+    const ids = resultOf(twice).blocks.map((block) => block.type === 'call' && block.id);
+    assert.deepEqual(ids, ['x', 'x_2']);
+  });
+
+  it('ends with the calls, whatever its reason says', () => {
+    const reasonOf = (...events: object[]) => resultOf(events).finish?.reason;
+    assert.equal(reasonOf(calls({ name: 'f' }), ends({ finish_reason: 'COMPLETE' })), 'calls');
+    assert.equal(reasonOf(HI, CALLED), 'stop');
+    assert.equal(reasonOf(HI, ends({ finish_reason: 'USER_CANCEL' })), 'other');
+  });
+});
+
+describe('an answer of Cohere in JSON', () => {
+  const faults: readonly (readonly [what: string, answer: unknown, failure: FailureClass])[] = [
+    ['an empty object', {}, 'malformed'],
+    ['a list', [1], 'malformed'],
+    ['no content', { message: { role: 'assistant' } }, 'malformed'],
+    ['an error', { id: 'x', message: 'internal server error' }, 'server'],
+    ['a failure', { message: { content: [] }, finish_reason: 'TIMEOUT' }, 'timeout'],
+    ['a call of nothing', { message: { tool_calls: [{ id: 'x' }] } }, 'generation'],
+  ];
+  for (const [what, answer, failure] of faults) {
+    it(`with ${what} fails as ${failure}`, () => {
+      assert.throws(() => wholeResultOf(answer), { failure });
+    });
+  }
+});
+
+describe('a refusal of Cohere', () => {
+  const rows: readonly (readonly [status: number, message: string, failure: FailureClass])[] = [
+    [400, 'invalid request: prompt must be at least 1 token long.', 'parameter'],
+    [400, 'too many tokens: total number of tokens in the prompt cannot exceed 4081', 'context'],
+    [400, 'too many tokens: max tokens must be less than or equal to 4096', 'parameter'],
+    [401, 'invalid api token', 'credential'],
+    [402, 'Please add or update your payment method', 'credential'],
+    [404, "model 'x' not found", 'model'],
+    [422, "unknown field: parameter 'x' is not a valid field", 'parameter'],
+    [429, 'You are past the per minute request limit, please wait and try again.', 'rate-limited'],
+    [429, 'You are using a Trial key, which is limited to 40 API calls / minute.', 'rate-limited'],
+    [429, 'You are using a Trial key, which is limited to 1000 API calls / month.', 'credential'],
+    [498, 'invalid token', 'credential'],
+    [498, 'blocked input: please revise your prompt', 'policy'],
+    [499, 'request is cancelled', 'server'],
+    [501, 'not implemented', 'server'],
+    [503, 'no healthy upstream', 'overloaded'],
+    [504, 'gateway timeout', 'timeout'],
+  ];
+  for (const [status, message, failure] of rows) {
+    it(`is ${failure}: ${status} ${message}`, () => {
+      const answer = { status, headers: {}, body: JSON.stringify({ id: 'x', message }) };
+      assert.equal(classifyAnswer(answer, 0, COHERE_FAILURES).failure, failure);
+    });
+  }
+
+  it('of a member that the adapter wrote by itself is no fault of the client', () => {
+    const body = JSON.stringify({
+      message: "unknown field: parameter 'strict_tools' is not valid",
+    });
+    const answer = { status: 422, headers: {}, body };
+    assert.equal(classifyAnswer(answer, 0, COHERE_FAILURES, ['strict_tools']).failure, 'adapter');
+  });
+});
+
+describe('counts of Cohere', () => {
+  const of = (input: unknown, output: unknown) => ({ input_tokens: input, output_tokens: output });
+  const rows = [
+    ['what is billed', { billed_units: of(2, 3), tokens: of(9, 9) }, [2, undefined, 3]],
+    ['all, where nothing is billed', { tokens: of(9, 8) }, [9, undefined, 8]],
+    [
+      'what the cache had, as far as billed',
+      { billed_units: of(2, 3), cached_tokens: 7 },
+      [2, 2, 3],
+    ],
+    ['no negative ones', { billed_units: of(-1, '3') }, undefined],
+    ['nothing', null, undefined],
+  ] as const;
+  for (const [what, usage, expected] of rows) {
+    it(`are ${what}`, () => {
+      const read = readCohereUsage(usage);
+      const { inputTokens, cacheReadTokens, outputTokens } = read ?? {};
+      assert.deepEqual(read && [inputTokens, cacheReadTokens, outputTokens], expected);
+    });
+  }
+});
