@@ -9,10 +9,14 @@ import {
 } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { anthropic } from '@model-gateway/providers/anthropic';
+import { bedrock } from '@model-gateway/providers/bedrock';
+import { cohere } from '@model-gateway/providers/cohere';
 import { gemini } from '@model-gateway/providers/gemini';
 import { openai } from '@model-gateway/providers/openai';
 import {
   startFakeAnthropic,
+  startFakeBedrock,
+  startFakeCohere,
   startFakeGemini,
   startFakeOpenAi,
   tinyImage,
@@ -25,7 +29,7 @@ const KEY = 'mg-v1-judge';
 const PNG = tinyImage('png');
 const TURNS = 6;
 
-/** Each wire that seals what it thought, with a model of its provider and the mark of its seals. */
+/** Each wire, with a model of its provider and the mark of its seals, where it seals what it thought. */
 const UPSTREAMS = [
   {
     start: startFakeOpenAi,
@@ -48,7 +52,23 @@ const UPSTREAMS = [
     entry: {},
     seal: /"thoughtSignature":"(?!skip_)/,
   },
+  {
+    start: startFakeBedrock,
+    create: bedrock,
+    model: 'anthropic/claude-sonnet-5',
+    entry: {},
+    seal: /"signature":"Eq/,
+  },
+  {
+    start: startFakeCohere,
+    create: cohere,
+    model: 'cohere/command-a-plus-05-2026',
+    entry: {},
+    seal: undefined,
+  },
 ] as const;
+
+const COUNT = UPSTREAMS.length;
 
 /** A gateway over all of them. */
 async function startScene() {
@@ -143,8 +163,9 @@ describe('a conversation of six turns with tools, thinking and images', () => {
       };
 
       it(`goes from provider to provider, turn by turn: ${how}`, async () => {
-        const sentTo = await converse((turn) => [turn % 3, turn % 3]);
+        const sentTo = await converse((turn) => [turn % COUNT, turn % COUNT]);
         for (const [place, { seal, model }] of UPSTREAMS.entries()) {
+          if (seal === undefined) continue;
           const [first = '', ...later] = sentTo[place] ?? [];
           assert.doesNotMatch(first, seal);
           // With its own results and in its next turn, what it sealed is there again.
@@ -153,7 +174,7 @@ describe('a conversation of six turns with tools, thinking and images', () => {
       });
 
       it(`goes to another provider with every request: ${how}`, async () => {
-        await converse((turn) => [(2 * turn) % 3, (2 * turn + 1) % 3]);
+        await converse((turn) => [(2 * turn) % COUNT, (2 * turn + 1) % COUNT]);
       });
     }
   }

@@ -15,16 +15,20 @@ import { createGuardedHttpClient } from '@model-gateway/egress';
 import { serve } from '@model-gateway/node';
 import { anthropic } from '@model-gateway/providers/anthropic';
 import { bedrock } from '@model-gateway/providers/bedrock';
+import { cohere } from '@model-gateway/providers/cohere';
 import { gemini } from '@model-gateway/providers/gemini';
 import { openai } from '@model-gateway/providers/openai';
 import { openAiCompatible } from '@model-gateway/providers/openai-compatible';
+import { vertex } from '@model-gateway/providers/vertex';
 import type { ListedProvider } from '@model-gateway/providers';
 import {
   startFakeAnthropic,
   startFakeBedrock,
+  startFakeCohere,
   startFakeGemini,
   startFakeOpenAi,
   startFakeOpenAiCompatible,
+  startFakeVertex,
   type FakeProvider,
 } from '@model-gateway/providers/testing';
 import { counted, textOf } from './gateway-scene.ts';
@@ -82,6 +86,20 @@ const MAIN = {
     start: startFakeBedrock,
     create: (given) =>
       bedrock({ ...given, models: asPriced({ like: 'anthropic/claude-sonnet-4.6' }) }),
+  },
+  cohere: {
+    start: startFakeCohere,
+    create: (given) =>
+      cohere({ ...given, models: asPriced({ like: 'cohere/command-a-plus-05-2026' }) }),
+  },
+  vertex: {
+    start: startFakeVertex,
+    create: (given) =>
+      vertex({
+        ...given,
+        project: 'acme',
+        models: asPriced({ like: 'anthropic/claude-sonnet-4.6' }),
+      }),
   },
   gemini: {
     start: startFakeGemini,

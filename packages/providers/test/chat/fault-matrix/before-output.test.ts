@@ -1,8 +1,9 @@
 import { describe } from 'node:test';
-import { answer, head, json, stream } from '../../scripts.ts';
+import { answer, head, httpChunk, json } from '../../scripts.ts';
 import type { Script } from '../../scripted-upstream.ts';
 import { itSurvives, type Fault } from './faults.ts';
-import { chunk, WIRES, type MatrixWire, type WireName } from './wires.ts';
+import type { WireError } from './matrix-wire.ts';
+import { chunk, streamOf, WIRES, type MatrixWire, type WireName } from './wires.ts';
 
 const HEAD = { write: head(200, { 'content-type': 'text/event-stream' }) };
 const error = (code: unknown, message = 'No') => ({ error: { code, message } });
@@ -22,56 +23,63 @@ const refused = (what: string, script: Script): Fault => ({
 });
 
 /** Rows 2, 6, 9 and 10 of the plan's matrix, until the first output. */
-const connectionFaults = ({ ROLE }: MatrixWire): readonly Fault[] => [
+const connectionFaults = (wire: MatrixWire): readonly Fault[] => [
   server('a reset before the head', ['reset']),
   server('an end before the head', ['end']),
   server('half a head', [{ write: 'HTTP/1.1 200 O' }, 'end']),
   server('a reset behind the head', [HEAD, 'reset']),
   server('an end behind the head', [HEAD, 'end']),
-  server('a reset behind the role', stream([ROLE], 'reset')),
-  server('an end behind the role, in mid-answer', stream([ROLE], 'end')),
-  server('an end behind the role', stream([ROLE])),
-  server('comments and then the end', stream([': ping\n\n'])),
+  server('a reset behind the role', streamOf(wire, [wire.ROLE], 'reset')),
+  server('an end behind the role, in mid-answer', streamOf(wire, [wire.ROLE], 'end')),
+  server('an end behind the role', streamOf(wire, [wire.ROLE])),
+  server('comments and then the end', streamOf(wire, [wire.idle])),
 ];
 
-const silences = ({ ROLE }: MatrixWire): readonly Fault[] => [
+const silences = (wire: MatrixWire): readonly Fault[] => [
   { ...server('silence before the head', ['silence']), status: 524 },
   { ...server('silence behind the head', [HEAD, 'silence']), status: 524 },
-  { ...server('silence behind the role', stream([ROLE], 'silence')), status: 524 },
-  { ...server('silence behind a comment', stream([': ping\n\n'], 'silence')), status: 524 },
+  { ...server('silence behind the role', streamOf(wire, [wire.ROLE], 'silence')), status: 524 },
+  { ...server('silence behind a comment', streamOf(wire, [wire.idle], 'silence')), status: 524 },
 ];
 
+const failing = (wire: MatrixWire, error: WireError, before = '') =>
+  streamOf(wire, [before, wire.errorFrame(error)].filter(Boolean));
+
 /** Rows 11, 13 and 15: an error inside an answer with success. */
-const errorsInside = ({ ROLE, errorFrame }: MatrixWire): readonly Fault[] => [
-  { ...server('an overload', stream([errorFrame('overloaded')])), status: 529 },
-  server('a server error', stream([errorFrame('server')])),
-  server('a server error behind the role', stream([ROLE, errorFrame('server')])),
+const errorsInside = (wire: MatrixWire): readonly Fault[] => [
+  { ...server('an overload', failing(wire, 'overloaded')), status: 529 },
+  server('a server error', failing(wire, 'server')),
+  server('a server error behind the role', failing(wire, 'server', wire.ROLE)),
   {
     what: 'a rate limit',
-    script: stream([errorFrame('limited')]),
+    script: failing(wire, 'limited'),
     status: 429,
     retryAfter: '7',
   },
-  {
-    what: 'a refusal of the content',
-    script: stream([errorFrame('policy')]),
-    status: 400,
-    isFinal: true,
-  },
+  ...(wire.lacks === 'policy'
+    ? []
+    : [
+        {
+          what: 'a refusal of the content',
+          script: failing(wire, 'policy'),
+          status: 400,
+          isFinal: true,
+        },
+      ]),
   {
     what: 'a refused parameter',
-    script: stream([errorFrame('parameter')]),
+    script: failing(wire, 'parameter'),
     status: 400,
     isFinal: true,
   },
   {
     what: 'a context that is too long here',
-    script: stream([errorFrame('context')]),
+    script: failing(wire, 'context'),
     status: 400,
   },
   {
     what: 'something that nobody can use',
-    script: stream([errorFrame('generation')]),
+    script: failing(wire, 'generation'),
     status: 502,
     asked: 2,
   },
@@ -82,7 +90,7 @@ const OWN: Readonly<Record<WireName, readonly Fault[]>> = {
   'openai-chat': [
     {
       what: 'a call whose arguments are no JSON',
-      script: stream([
+      script: streamOf(WIRES['openai-chat'], [
         chunk({ tool_calls: [{ index: 0, id: 'x', function: { name: 'f', arguments: '7' } }] }),
         chunk({}, 'tool_calls'),
         WIRES['openai-chat'].END,
@@ -96,7 +104,7 @@ const OWN: Readonly<Record<WireName, readonly Fault[]>> = {
   anthropic: [
     {
       what: 'a call whose arguments are no JSON',
-      script: stream([
+      script: streamOf(WIRES['openai-chat'], [
         WIRES.anthropic.CALL,
         WIRES.anthropic.FINISH.replace('end_turn', 'tool_use'),
         WIRES.anthropic.END,
@@ -106,7 +114,10 @@ const OWN: Readonly<Record<WireName, readonly Fault[]>> = {
       code: 502,
       micros: 18,
     },
-    server('nothing but pings', stream(['event: ping\ndata: {"type":"ping"}\n\n'])),
+    server(
+      'nothing but pings',
+      streamOf(WIRES.anthropic, ['event: ping\ndata: {"type":"ping"}\n\n']),
+    ),
     {
       what: 'a limit of spending as 400',
       script: json(
@@ -124,15 +135,59 @@ const OWN: Readonly<Record<WireName, readonly Fault[]>> = {
       isTold: true,
     },
   ],
+  bedrock: [
+    server('a frame that is none', [HEAD, { write: httpChunk('<p>Hi</p> and more') }, 'end']),
+    {
+      what: 'a call whose arguments are no JSON',
+      script: streamOf(WIRES.bedrock, [WIRES.bedrock.CALL, WIRES.bedrock.FINISH]),
+      said: 'f{"a":',
+      code: 502,
+      micros: 18,
+    },
+  ],
+  cohere: [
+    {
+      what: 'a call whose arguments are no JSON',
+      script: streamOf(WIRES.cohere, [
+        WIRES.cohere.CALL,
+        WIRES.cohere.FINISH.replace('COMPLETE', 'TOOL_CALL'),
+        WIRES.cohere.END,
+      ]),
+      said: 'f{"a":',
+      code: 502,
+      micros: 18,
+    },
+    {
+      ...server(
+        'a finish of a time-out',
+        streamOf(WIRES.cohere, [WIRES.cohere.FINISH.replace('COMPLETE', 'TIMEOUT')]),
+      ),
+      status: 524,
+    },
+    {
+      what: 'blocked content as 498',
+      script: json({ message: 'blocked input: please revise your prompt' }, 498),
+      status: 400,
+      isFinal: true,
+    },
+    refused('a wrong token as 498', json({ message: 'invalid token' }, 498)),
+    refused(
+      'a key for trials that is used up',
+      json({ message: 'You are using a Trial key, limited to 1000 API calls / month.' }, 429),
+    ),
+  ],
   gemini: [
     {
       what: 'a stop after nothing',
-      script: stream([WIRES.gemini.ROLE, WIRES.gemini.FINISH]),
+      script: streamOf(WIRES['openai-chat'], [WIRES.gemini.ROLE, WIRES.gemini.FINISH]),
       status: 502,
       asked: 2,
     },
-    server('an end behind a call that nobody was told of', stream([WIRES.gemini.CALL])),
-    server('a reset behind such a call', stream([WIRES.gemini.CALL], 'reset')),
+    server(
+      'an end behind a call that nobody was told of',
+      streamOf(WIRES.gemini, [WIRES.gemini.CALL]),
+    ),
+    server('a reset behind such a call', streamOf(WIRES.gemini, [WIRES.gemini.CALL], 'reset')),
   ],
 };
 

@@ -5,45 +5,38 @@ import { head, stream } from '../../scripts.ts';
 import { startScriptedUpstream, type Script } from '../../scripted-upstream.ts';
 import { KEY, MODEL, startChatGateway, type ChatGateway } from '../../support/chat-gateway.ts';
 import { ESTIMATE, FULL } from './faults.ts';
-import { chunk, WIRES, type MatrixWire, type WireName } from './wires.ts';
+import { chunk, streamOf, WIRES, type MatrixWire, type WireName } from './wires.ts';
 
 const { FINISH, USAGE, END } = WIRES['openai-chat'];
 const HEAD = { write: head(200, { 'content-type': 'text/event-stream' }) };
 const LEFT = new Error('the client left');
 
 /** Row 36: where a client leaves, and what it pays, in millionths of a dollar. */
-const placesOf = ({
-  ROLE,
-  says,
-  REASONING,
-  CALL,
-  called,
-  FINISH: finish,
-  USAGE: usage,
-}: MatrixWire): readonly (readonly [
-  where: string,
-  script: Script,
-  taken: RegExp,
-  micros: number,
-])[] => {
+const placesOf = (
+  wire: MatrixWire,
+): readonly (readonly [where: string, script: Script, taken: RegExp, micros: number])[] => {
+  const { ROLE, says, REASONING, CALL, called, FINISH: finish, USAGE: usage } = wire;
   const text = [ROLE, says('Hel')];
-  const call = stream([ROLE, CALL], 'silence');
+  const silent = (frames: readonly string[]) => streamOf(wire, frames, 'silence');
   return [
-    ['in the text', stream(text, 'silence'), /"Hel"/, ESTIMATE],
-    ['in the reasoning', stream([ROLE, REASONING], 'silence'), /"Hm"/, ESTIMATE],
-    ['before the counts', stream([...text, finish], 'silence'), /"Hel"/, ESTIMATE],
-    ['before the mark', stream([...text, finish, usage], 'silence'), /"Hel"/, FULL],
+    ['in the text', silent(text), /"Hel"/, ESTIMATE],
+    ['in the reasoning', silent([ROLE, REASONING]), /"Hm"/, ESTIMATE],
+    ['before the counts', silent([...text, finish]), /"Hel"/, ESTIMATE],
+    // Where nothing is awaited behind the counts, the answer is over with them.
+    ...(wire.endsWithCounts === true
+      ? []
+      : [['before the mark', silent([...text, finish, usage]), /"Hel"/, FULL] as const]),
     // Where calls come whole, nobody has read a part of one.
     ...(called.said === 'Hel'
       ? []
-      : [['in a call', call, /"arguments":"\{/, called.micros] as const]),
+      : [['in a call', silent([ROLE, CALL]), /"arguments":"\{/, called.micros] as const]),
   ];
 };
 
-const beforeOf = ({ ROLE }: MatrixWire): Readonly<Record<string, Script>> => ({
+const beforeOf = (wire: MatrixWire): Readonly<Record<string, Script>> => ({
   'before the head': ['silence'],
   'behind the head': [HEAD, 'silence'],
-  'behind the role': stream([ROLE], 'silence'),
+  'behind the role': streamOf(wire, [wire.ROLE], 'silence'),
 });
 
 /** Nothing is left, and this was paid. */

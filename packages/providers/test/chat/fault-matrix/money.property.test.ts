@@ -28,10 +28,27 @@ interface Told {
 const numberIn = (usage: Json, ...names: readonly string[]) =>
   names.reduce((sum, name) => sum + Number(usage[name] ?? 0), 0);
 
+/** Where counts are, and how they are read. */
+interface Counting {
+  readonly member: string;
+  readonly told: (usage: Json) => Told;
+}
+
+const MESSAGES: Counting = {
+  member: 'usage',
+  told: (usage) => ({
+    input: numberIn(
+      usage,
+      'input_tokens',
+      'cache_read_input_tokens',
+      'cache_creation_input_tokens',
+    ),
+    output: numberIn(usage, 'output_tokens'),
+  }),
+};
+
 /** How the counts of each wire are read, by its own documents. */
-const COUNTS: Readonly<
-  Record<MainWire, { readonly member: string; readonly told: (usage: Json) => Told }>
-> = {
+const COUNTS: Readonly<Record<MainWire, Counting>> = {
   'openai-chat': {
     member: 'usage',
     told: (usage) => ({
@@ -46,17 +63,14 @@ const COUNTS: Readonly<
       output: numberIn(usage, 'output_tokens'),
     }),
   },
-  anthropic: {
+  anthropic: MESSAGES,
+  vertex: MESSAGES,
+  cohere: {
     member: 'usage',
-    told: (usage) => ({
-      input: numberIn(
-        usage,
-        'input_tokens',
-        'cache_read_input_tokens',
-        'cache_creation_input_tokens',
-      ),
-      output: numberIn(usage, 'output_tokens'),
-    }),
+    told({ billed_units: billed }) {
+      const units = (billed ?? {}) as Json;
+      return { input: numberIn(units, 'input_tokens'), output: numberIn(units, 'output_tokens') };
+    },
   },
   bedrock: {
     member: 'usage',
@@ -92,7 +106,9 @@ function toldBy(wire: MainWire, reply: FakeReply): Told {
   let usage: Json = {};
   for (const payload of payloads) {
     const frame = JSON.parse(payload) as Json;
-    const inner = (frame['response'] ?? frame['message'] ?? frame) as Json;
+    const within = frame['response'] ?? frame['message'] ?? frame['delta'];
+    // A member of Cohere's has the counts beside the message.
+    const inner = (member in frame ? frame : (within ?? frame)) as Json;
     usage = { ...usage, ...((inner[member] ?? {}) as Json) };
   }
   return told(usage);

@@ -6,7 +6,7 @@ import { encodeResponse } from '@model-gateway/core/http';
 import { stream } from '../../scripts.ts';
 import { startScriptedUpstream, type Script } from '../../scripted-upstream.ts';
 import { startChatGateway } from '../../support/chat-gateway.ts';
-import { WIRES, type MatrixWire, type WireName } from './wires.ts';
+import { bytesOf, WIRES, type MatrixWire, type WireName } from './wires.ts';
 
 const RUNS = process.env['MODEL_GATEWAY_LONG_TESTS'] === undefined ? 40 : 5000;
 
@@ -16,7 +16,7 @@ const framesOf = ({ ROLE, says, REASONING, CALL, CALLED, USAGE }: MatrixWire) =>
     { maxLength: 8 },
   );
 /** How an answer goes on after that: well, or not. */
-const restOf = ({ FINISH, LENGTH, USAGE, END, errorFrame }: MatrixWire) =>
+const restOf = ({ FINISH, LENGTH, USAGE, END, errorFrame, half, raw }: MatrixWire) =>
   fc.constantFrom<readonly string[]>(
     [FINISH, USAGE, END],
     [LENGTH, USAGE],
@@ -31,8 +31,8 @@ const restOf = ({ FINISH, LENGTH, USAGE, END, errorFrame }: MatrixWire) =>
     [errorFrame('overloaded')],
     [errorFrame('policy')],
     [errorFrame('generation')],
-    ['data: {"cho', 'end'],
-    ['data: oops\n\n'],
+    [half, 'end'],
+    [raw('oops')],
   );
 // The names of a table are its keys.
 const NAMES = Object.keys(WIRES) as WireName[];
@@ -45,7 +45,7 @@ const scriptsOf = (wire: MatrixWire): fc.Arbitrary<Script> =>
     .map(([first, last, cuts]) => {
       const step = last.find((piece) => STEPS.has(piece));
       const text = [...first, ...last.filter((piece) => piece !== step)].join('');
-      const bytes = Buffer.from(text);
+      const bytes = bytesOf(wire, text);
       const at = cuts.map((cut) => cut % (bytes.byteLength + 1)).toSorted((a, b) => a - b);
       const pieces = [0, ...at].map((from, place) => bytes.subarray(from, at[place]));
       const written = pieces.filter(({ byteLength }) => byteLength > 0);

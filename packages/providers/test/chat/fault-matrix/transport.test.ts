@@ -5,7 +5,7 @@ import { answer, head, httpChunk, json, stream } from '../../scripts.ts';
 import { startScriptedUpstream, type Script } from '../../scripted-upstream.ts';
 import { startChatGateway } from '../../support/chat-gateway.ts';
 import { FULL, itSurvives } from './faults.ts';
-import { called, chunk, WIRES, type MatrixWire, type WireName } from './wires.ts';
+import { bytesOf, called, chunk, WIRES, type MatrixWire, type WireName } from './wires.ts';
 
 const { ROLE, FINISH, USAGE, END } = WIRES['openai-chat'];
 const more = (index: number, text: string) => ({
@@ -22,18 +22,14 @@ async function answered(
   return await scene.answer({ stream: true });
 }
 
-function inPieces(text: string, size: number): readonly Uint8Array[] {
-  const bytes = Buffer.from(text);
+function inPieces(bytes: Buffer, size: number): readonly Uint8Array[] {
   return Array.from({ length: Math.ceil(bytes.byteLength / size) }, (_, at) =>
     bytes.subarray(at * size, (at + 1) * size),
   );
 }
 
-/** Rows 25, 26, 30 and 31: the same answer, sent in another way. */
-const sameOf = (GOOD: string, { member }: MatrixWire): Readonly<Record<string, Script>> => ({
-  'byte by byte': stream(inPieces(GOOD, 1)),
-  'in pieces of 7 bytes': stream(inPieces(GOOD, 7)),
-  'in pieces of 97 bytes': stream(inPieces(GOOD, 97)),
+/** Row 26: the same events, written in another way. */
+const sameEvents = (GOOD: string, { member }: MatrixWire): Readonly<Record<string, Script>> => ({
   'with lines that end in CRLF': stream([GOOD.replaceAll('\n', '\r\n')]),
   'with lines that end in CR': stream([GOOD.replaceAll('\n', '\r')]),
   'with CRLF, byte by byte': stream(
@@ -47,19 +43,26 @@ const sameOf = (GOOD: string, { member }: MatrixWire): Readonly<Record<string, S
   ]),
   'with events without data': stream([GOOD.replaceAll('\n\n', '\n\nevent: ping\n\n')]),
   'on many lines': stream([GOOD.replaceAll(member, `\ndata: ${member}\ndata: `)]),
+});
+
+/** Rows 25 and 31: the same bytes, sent in another way. */
+const sameBytes = (good: Buffer): Readonly<Record<string, Script>> => ({
+  'byte by byte': stream(inPieces(good, 1)),
+  'in pieces of 7 bytes': stream(inPieces(good, 7)),
+  'in pieces of 97 bytes': stream(inPieces(good, 97)),
   'with the connection as its end': [
     { write: head(200, { 'content-type': 'text/event-stream', connection: 'close' }) },
-    { write: GOOD },
+    { write: good },
     'end',
   ],
   'over HTTP/1.0': [
     { write: 'HTTP/1.0 200 OK\r\ncontent-type: text/event-stream\r\n\r\n' },
-    { write: GOOD },
+    { write: good },
     'end',
   ],
   'as text/plain': [
     { write: head(200, { 'content-type': 'text/plain', connection: 'close' }) },
-    { write: GOOD },
+    { write: good },
     'end',
   ],
   'with trailers': [
@@ -70,12 +73,12 @@ const sameOf = (GOOD: string, { member }: MatrixWire): Readonly<Record<string, S
         trailer: 'x-late',
       }),
     },
-    { write: httpChunk(GOOD) },
+    { write: httpChunk(good) },
     { write: '0\r\nx-late: 1\r\n\r\n' },
   ],
   'behind 100 and 103': [
     { write: 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n' },
-    ...stream([GOOD]),
+    ...stream([good]),
   ],
 });
 
@@ -101,15 +104,17 @@ const ENCODERS: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
 // The names of a table are its keys.
 for (const wire of Object.keys(WIRES) as WireName[]) {
   describe(`a good answer over ${wire}`, () => {
-    const good = WIRES[wire].GOOD.join('');
+    const text = WIRES[wire].GOOD.join('');
+    const good = bytesOf(WIRES[wire], text);
     /** What the client reads, without the division into frames. */
     const plain = answered(stream([good]), wire);
     const sent = {
-      ...sameOf(good, WIRES[wire]),
+      ...sameBytes(good),
+      ...(WIRES[wire].isBinary === true ? {} : sameEvents(text, WIRES[wire])),
       ...Object.fromEntries(
         Object.entries(ENCODERS).map(([name, encode]) => [
           `in ${name}`,
-          encoded(name, encode(Buffer.from(good))),
+          encoded(name, encode(good)),
         ]),
       ),
     };

@@ -1,54 +1,9 @@
 import type { MainWire } from '../../support/chat-gateway.ts';
+import { BEDROCK } from './bedrock-wire.ts';
+import { COHERE } from './cohere-wire.ts';
+import { EVENTS, type MatrixWire, type WireError } from './matrix-wire.ts';
 
-/** What an upstream may say went wrong, in an answer or in place of one. */
-export type WireError =
-  | 'overloaded'
-  | 'server'
-  /** To be asked again in seven seconds. */
-  | 'limited'
-  | 'quota'
-  | 'policy'
-  | 'parameter'
-  | 'context'
-  /** The model made something that nobody can use. */
-  | 'generation';
-
-/** A wire as the matrix breaks it: its frames, of which the matrix makes streams. */
-export interface MatrixWire {
-  /** Says who answers, and nothing. */
-  readonly ROLE: string;
-  /** Says a text. */
-  readonly says: (text: string) => string;
-  /** Thinks "Hm". */
-  readonly REASONING: string;
-  /** A call of `f` whose end is not there yet; where calls come whole, nobody is told of it. */
-  readonly CALL: string;
-  /** What of it the client reads, and what that costs, in millionths of a dollar. */
-  readonly called: { readonly said: string; readonly micros: number };
-  /** Ends a call of `f`. */
-  readonly CALLED: string;
-  readonly FINISH: string;
-  /** Ends an answer for the limit. */
-  readonly LENGTH: string;
-  /** Counts 9 and 5 tokens. */
-  readonly USAGE: string;
-  /** The mark behind everything; empty for a wire without one. */
-  readonly END: string;
-  /** An answer of text, reasoning and two calls, with letters of two, three and four bytes. */
-  readonly GOOD: readonly string[];
-  /** A member of every frame, for splitting frames into lines at it. */
-  readonly member: string;
-  /** A frame that says what went wrong. */
-  readonly errorFrame: (error: WireError) => string;
-  /** The same as a body in JSON. */
-  readonly errorBody: (error: WireError) => object;
-  /** Bodies that name a member which the adapter wrote by itself. */
-  readonly strangers: readonly object[];
-  /** An answer in JSON that is none. */
-  readonly empty: object;
-  /** "Hel", in one piece, with counts. */
-  readonly whole: object;
-}
+export { bytesOf, streamOf, type MatrixWire } from './matrix-wire.ts';
 
 const frame = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
 
@@ -76,6 +31,7 @@ const OPENAI_ERRORS: Readonly<Record<WireError, object>> = {
 const COUNTS = { prompt_tokens: 9, completion_tokens: 5, total_tokens: 14 };
 
 const OPENAI: MatrixWire = {
+  ...EVENTS,
   ROLE: chunk({ role: 'assistant', content: '' }),
   says: (content) => chunk({ content }),
   REASONING: chunk({ reasoning: 'Hm' }),
@@ -145,6 +101,7 @@ const GEMINI_ERRORS: Readonly<Record<WireError, object>> = {
 };
 
 const GEMINI: MatrixWire = {
+  ...EVENTS,
   ROLE: frame({ responseId: 'c', modelVersion: 'gemini-3.8-flash' }),
   says: (text) => frame(part({ text })),
   REASONING: frame(part({ text: 'Hm', thought: true })),
@@ -211,6 +168,7 @@ const ANTHROPIC_ERRORS: Readonly<Record<Exclude<WireError, 'generation'>, object
 const SPOILED = { type: 'tool_use', id: 'x', name: '', input: {} };
 
 const ANTHROPIC: MatrixWire = {
+  ...EVENTS,
   ROLE: event('message_start', { message: { id: 'c', model: 'm', content: [] } }) + event('ping'),
   says: (text) => delta(0, { type: 'text_delta', text }),
   REASONING: thinks('Hm'),
@@ -269,6 +227,8 @@ const ANTHROPIC: MatrixWire = {
 export const WIRES = {
   'openai-chat': OPENAI,
   anthropic: ANTHROPIC,
+  bedrock: BEDROCK,
+  cohere: COHERE,
   gemini: GEMINI,
 } as const satisfies Partial<Readonly<Record<MainWire, MatrixWire>>>;
 

@@ -1,8 +1,8 @@
 import { describe } from 'node:test';
-import { answer, head, stream } from '../../scripts.ts';
+import { answer, head } from '../../scripts.ts';
 import type { Script } from '../../scripted-upstream.ts';
 import { ESTIMATE, FULL, itSurvives, type Fault } from './faults.ts';
-import { chunk, WIRES, type MatrixWire, type WireName } from './wires.ts';
+import { chunk, streamOf, WIRES, type MatrixWire, type WireName } from './wires.ts';
 
 const HEL = { said: 'Hel', micros: ESTIMATE };
 
@@ -33,30 +33,46 @@ type Break = readonly [
   counts: boolean,
 ];
 
-const breaksOf = ({ END, errorFrame }: MatrixWire): readonly Break[] => [
+const breaksOf = ({
+  END,
+  errorFrame,
+  raw,
+  half,
+  idle,
+  nameless,
+  mark,
+}: MatrixWire): readonly Break[] => [
   ['a reset', ['reset'], 502, true],
   ['an end of the connection', ['end'], 502, true],
   ['an end of the answer', [], 502, true],
-  ['half a frame and a reset', ['data: {"choi', 'reset'], 502, true],
-  ['half a frame and the end', ['data: {"choi'], 502, true],
-  ['the mark of a wire without a finish', ['data: [DONE]\n\n'], 502, true],
+  ['half a frame and a reset', [half, 'reset'], 502, true],
+  ['half a frame and the end', [half], 502, true],
+  ['the mark of a wire without a finish', [mark], 502, true],
   ['silence', ['silence'], 524, true],
-  ['nothing but comments', [': ping\n\n', ': ping\n\n', 'silence'], 524, true],
+  ['nothing but comments', [idle, idle, 'silence'], 524, true],
   ['an overload', [errorFrame('overloaded')], 529, true],
   ['a server error', [errorFrame('server'), END], 502, true],
   ['a rate limit', [errorFrame('limited')], 429, false],
-  ['an error as a text', ['data: {"error":"Crashed"}\n\n'], 502, true],
-  ['an event of the name', ['event: error\ndata: {"message":"x"}\n\n'], 502, true],
+  ['an error as a text', [raw('{"error":"Crashed"}')], 502, true],
+  ['an event of the name', [nameless], 502, true],
   ['too long a context', [errorFrame('context')], 400, false],
   ['a refused parameter', [errorFrame('parameter')], 400, false],
-  ['a frame that is no JSON', ['data: oops\n\n'], 502, true],
-  ['null', ['data: null\n\n'], 502, true],
-  ['a list', ['data: [1]\n\n'], 502, true],
-  ['a text', ['data: "x"\n\n'], 502, true],
-  ['a frame of another kind', ['data: {"a":1}\n\n'], 502, true],
+  ['a frame that is no JSON', [raw('oops')], 502, true],
+  ['null', [raw('null')], 502, true],
+  ['a list', [raw('[1]')], 502, true],
+  ['a text', [raw('"x"')], 502, true],
+  ['a frame of another kind', [raw('{"a":1}')], 502, true],
 ];
 
-/** Rows 13 and 15, in ways that only one wire has. */
+/** A frame with one byte changed; from its end where `at` is below 0. */
+function damaged(frame: string, at: number): string {
+  const bytes = Buffer.from(frame, 'latin1');
+  const place = at < 0 ? bytes.byteLength + at : at;
+  bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
+  return bytes.toString('latin1');
+}
+
+/** Rows 13, 15 and 35, in ways that only one wire has. */
 const OWN_BREAKS: Readonly<Record<WireName, readonly Break[]>> = {
   'openai-chat': [
     ['a refusal', [WIRES['openai-chat'].errorFrame('policy')], 400, false],
@@ -72,29 +88,46 @@ const OWN_BREAKS: Readonly<Record<WireName, readonly Break[]>> = {
       true,
     ],
   ],
+  bedrock: [
+    ['a malformed call', [WIRES.bedrock.errorFrame('generation')], 502, false],
+    ['a byte that was flipped', [damaged(WIRES.bedrock.says('Hel'), -9)], 502, true],
+    ['a length that was flipped', [damaged(WIRES.bedrock.says('Hel'), 2)], 502, true],
+    ['a checksum that was flipped', [damaged(WIRES.bedrock.says('Hel'), -1)], 502, true],
+    ['a length of nothing', ['\0'.repeat(16)], 502, true],
+    ['a length of two gigabytes', [`\x80${'\0'.repeat(15)}`], 502, true],
+  ],
+  cohere: [
+    ['a refusal', [WIRES.cohere.errorFrame('policy')], 400, false],
+    ['a call of nothing', [WIRES.cohere.errorFrame('generation')], 502, false],
+    ['a finish of a time-out', [WIRES.cohere.FINISH.replace('COMPLETE', 'TIMEOUT')], 524, true],
+  ],
   gemini: [
     ['a malformed call', [WIRES.gemini.errorFrame('generation')], 502, false],
     ['an error in a list', ['data: [{"error":{"status":"UNAVAILABLE"}}]\n\n'], 529, true],
   ],
 };
 
-function scriptOf(pieces: readonly string[], rest: readonly string[], isOneRead: boolean): Script {
+function scriptOf(
+  wire: MatrixWire,
+  pieces: readonly string[],
+  rest: readonly string[],
+  isOneRead: boolean,
+): Script {
   const last = rest.at(-1);
   const step = last === 'reset' || last === 'end' || last === 'silence' ? last : undefined;
   const texts = step === undefined ? rest : rest.slice(0, -1);
   const all = [...pieces, ...texts];
-  return stream(isOneRead ? [all.join('')] : all, step);
+  return streamOf(wire, isOneRead ? [all.join('')] : all, step);
 }
 
 /** Rows 4 to 7: nothing is missing any more. */
-const endingsOf = ({
-  ROLE,
-  says,
-  FINISH,
-  USAGE,
-  END,
-  errorFrame,
-}: MatrixWire): readonly (readonly [what: string, script: Script, micros: number])[] => {
+const endingsOf = (
+  wire: MatrixWire,
+): readonly (readonly [what: string, script: Script, micros: number])[] => {
+  const { ROLE, says, FINISH, USAGE, END, endsWithCounts, errorFrame } = wire;
+  const stream = (frames: readonly string[], last?: 'reset' | 'end' | 'silence') =>
+    streamOf(wire, frames, last);
+  const early = endsWithCounts === true ? ESTIMATE : FULL;
   const text = [ROLE, says('Hel')];
   const behindMark: readonly (readonly [string, Script, number])[] = [
     ['the mark without counts', stream([...text, FINISH, END]), ESTIMATE],
@@ -112,7 +145,7 @@ const endingsOf = ({
     ['a reset before the mark', stream([...text, FINISH, USAGE], 'reset'), FULL],
     ['an end before the mark', stream([...text, FINISH, USAGE]), FULL],
     ['a reset behind the mark', stream([...text, FINISH, USAGE, END], 'reset'), FULL],
-    ['counts before the text', stream([USAGE, ...text, FINISH, END]), FULL],
+    ['counts before the text', stream([USAGE, ...text, FINISH, END]), early],
     [
       'counts in every frame',
       stream([USAGE, ROLE, USAGE, says('Hel'), USAGE, FINISH, USAGE, END]),
@@ -153,7 +186,7 @@ for (const wire of Object.keys(WIRES) as WireName[]) {
     for (const [where, pieces, read] of placesOf(broken)) {
       for (const [what, rest, code, counts] of [...breaksOf(broken), ...OWN_BREAKS[wire]]) {
         for (const isOneRead of [false, true]) {
-          const script = scriptOf(pieces, rest, isOneRead);
+          const script = scriptOf(broken, pieces, rest, isOneRead);
           const how = isOneRead ? ', in one read' : '';
           const fault = { what: `${what} ${where}${how}`, script, code, counts, ...read };
           itSurvives(fault, true, wire);

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  AnswerCollector,
+  CHAT_COMPLETIONS,
+  createPartCheck,
+  MESSAGES,
+  RESPONSES,
+  type ChatPart,
+  type ChatRequest,
+} from '@model-gateway/core/chat';
+import type { Decoder } from '../../src/chat/decoder.ts';
+import { MessageDecoder } from '../../src/wires/anthropic/decode.ts';
+import { ConverseDecoder } from '../../src/wires/bedrock/decode.ts';
+import { CohereDecoder } from '../../src/wires/cohere/decode.ts';
+import { ChunkDecoder } from '../../src/wires/openai-chat/decode.ts';
+import { ResponseDecoder } from '../../src/wires/openai-responses/decode.ts';
+import { WIRES } from '../chat/fault-matrix/wires.ts';
+import { awsMessage } from '../chat/frames.ts';
+
+/*
+ * The token limit may end an answer between the name of a call and its input. Nobody may run such a
+ * call, so it must not look like one without arguments; where something follows, it is one.
+ */
+
+const rules = { issuer: 'x@test', nameOf: (name: string) => name };
+const event = (type: string, members: object = {}) =>
+  `event: ${type}\ndata: ${JSON.stringify({ type, ...members })}\n\n`;
+const aws = (type: string, payload: object) =>
+  Buffer.from(awsMessage({ ':message-type': 'event', ':event-type': type }, payload)).toString(
+    'latin1',
+  );
+
+interface Subject {
+  readonly decoder: () => Decoder;
+  /** Begins a call without arguments, by its number. */
+  readonly begins: (index: number) => string;
+  /** Says that the block is over, where the wire does. */
+  readonly ends: (index: number) => string;
+  readonly length: string;
+  readonly calls: string;
+}
+
+const chunk = (delta: object, finish_reason: string | null = null) =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
+const item = (index: number, status: string) => ({
+  output_index: index,
+  item: { type: 'function_call', status, call_id: `c${index}`, name: 'f', arguments: '' },
+});
+
+const SUBJECTS: Readonly<Record<string, Subject>> = {
+  'openai-chat': {
+    decoder: () => new ChunkDecoder(rules),
+    begins: (index) =>
+      chunk({ tool_calls: [{ index, id: `c${index}`, function: { name: 'f', arguments: '' } }] }),
+    ends: () => '',
+    length: chunk({}, 'length'),
+    calls: chunk({}, 'tool_calls'),
+  },
+  'openai-responses': {
+    decoder: () => new ResponseDecoder(rules),
+    begins: (index) => event('response.output_item.added', item(index, 'in_progress')),
+    ends: (index) => event('response.output_item.done', item(index, 'incomplete')),
+    length: event('response.incomplete', {
+      response: { incomplete_details: { reason: 'max_output_tokens' }, output: [] },
+    }),
+    calls: event('response.completed', { response: { output: [] } }),
+  },
+  anthropic: {
+    decoder: () => new MessageDecoder(rules),
+    begins: (index) =>
+      event('content_block_start', {
+        index,
+        content_block: { type: 'tool_use', id: `c${index}`, name: 'f', input: {} },
+      }),
+    ends: (index) => event('content_block_stop', { index }),
+    length: WIRES.anthropic.LENGTH + WIRES.anthropic.END,
+    calls: WIRES.anthropic.FINISH + WIRES.anthropic.END,
+  },
+  bedrock: {
+    decoder: () => new ConverseDecoder(rules),
+    begins: (index) =>
+      aws('contentBlockStart', {
+        contentBlockIndex: index,
+        start: { toolUse: { toolUseId: `c${index}`, name: 'f' } },
+      }),
+    ends: (index) => aws('contentBlockStop', { contentBlockIndex: index }),
+    length: WIRES.bedrock.LENGTH,
+    calls: WIRES.bedrock.FINISH,
+  },
+  cohere: {
+    decoder: () => new CohereDecoder(rules),
+    begins: (index) =>
+      event('tool-call-start', {
+        index,
+        delta: { message: { tool_calls: { id: `c${index}`, function: { name: 'f' } } } },
+      }),
+    ends: (index) => event('tool-call-end', { index }),
+    length: WIRES.cohere.LENGTH,
+    calls: WIRES.cohere.FINISH,
+  },
+};
+
+function partsOf(decoder: Decoder, frames: string): readonly ChatPart[] {
+  const check = createPartCheck('x@test');
+  const parts = [...decoder.push(Buffer.from(frames, 'latin1'), []), ...decoder.end()];
+  return parts.map((part) => check.check(part));
+}
+
+function resultOf(decoder: Decoder, frames: string) {
+  const collector = new AnswerCollector();
+  for (const part of partsOf(decoder, frames)) collector.add(part);
+  return collector.result();
+}
+
+const FACTS = { id: 'gen-1', created: 1, model: 'm', provider: 'P' };
+const COUNTS = { usage: { inputTokens: 1, outputTokens: 1 }, cost: 0 };
+// What of a request the writers look at.
+const REQUEST = { wantsUsage: true } as ChatRequest;
+
+for (const [wire, { decoder, begins, ends, length, calls }] of Object.entries(SUBJECTS)) {
+  describe(`a call without input over ${wire}`, () => {
+    it('is cut off where the limit ends the answer, and whole where another follows', () => {
+      const { blocks, finish } = resultOf(
+        decoder(),
+        begins(0) + ends(0) + begins(1) + ends(1) + length,
+      );
+      const isCut = blocks.map((block) => block.type === 'call' && block.isCut);
+      assert.deepEqual(isCut, [undefined, true]);
+      assert.equal(finish?.reason, 'length');
+    });
+
+    it('is whole where the answer ends with calls', () => {
+      const { blocks, finish } = resultOf(decoder(), begins(0) + ends(0) + calls);
+      const isCut = blocks.map((block) => block.type === 'call' && block.isCut);
+      assert.deepEqual(isCut, [undefined]);
+      assert.equal(finish?.reason, 'calls');
+    });
+
+    it('is never shown as one with an empty object, in no dialect', () => {
+      const frames = begins(0) + ends(0) + length;
+      const result = resultOf(decoder(), frames);
+      for (const dialect of [CHAT_COMPLETIONS, MESSAGES, RESPONSES]) {
+        const whole = JSON.stringify(dialect.writeAnswer(result, FACTS, COUNTS));
+        const writer = dialect.createWriter(FACTS, REQUEST);
+        const streamed = partsOf(decoder(), frames).flatMap((part) => writer.write([part]));
+        // A block of messages begins with an empty object, which its deltas fill.
+        assert.doesNotMatch(whole, /"tool_use"/);
+        for (const text of [whole, ...streamed]) {
+          assert.doesNotMatch(text, /"arguments":"\{\}"|"partial_json":"\{\}"/);
+        }
+      }
+    });
+  });
+}
