@@ -1,10 +1,19 @@
 import { ProviderFailure, type AttemptContext } from '@model-gateway/core';
-import type { ChatAnswer, ChatJob, ChatPart, ChatProvider, Wire } from '@model-gateway/core/chat';
+import type {
+  ChatAnswer,
+  ChatEndpoint,
+  ChatJob,
+  ChatPart,
+  ChatProvider,
+  Wire,
+} from '@model-gateway/core/chat';
 import { Arrivals, arrivalsOf } from '@model-gateway/core/http';
 import { failureOfCall, type Unsaid } from '../http/failure-of-call.ts';
 import type { FailureRule } from '../http/failure-rules.ts';
+import type { DatedModels } from '../options/dated-models.ts';
 import type { ChatCall } from './chat-call.ts';
-import type { ChatAbilities, ChatModel, ChatRow, ChatTable, OtherApi } from './chat-model.ts';
+import type { ChatAbilities, ChatRow, ChatTable, OtherApi } from './chat-model.ts';
+import type { ChatModel } from './chat-models.ts';
 
 /** How models are asked over one interface of a provider. */
 export interface ChatInterface<Own = object> {
@@ -48,7 +57,7 @@ export type ChatCount<Own = object> = (
 ) => Promise<number>;
 
 interface FaceParts {
-  readonly models: ReadonlyMap<string, ChatModel>;
+  readonly models: Pick<DatedModels<ChatRow, ChatEndpoint>, 'get'>;
   readonly callOf: (model: ChatModel, context: AttemptContext) => ChatCall;
   readonly run: (
     job: ChatJob,

@@ -1,20 +1,17 @@
-import { ProviderFailure, type CatalogEntry } from '@model-gateway/core';
-import type { ChatProvider } from '@model-gateway/core/chat';
-import { listedModelOf, type ListedModel } from '../options/listed-provider.ts';
-import type { RetiredModel } from '../options/model-table.ts';
+import { ProviderFailure } from '@model-gateway/core';
+import type { ChatEndpoint, ChatProvider } from '@model-gateway/core/chat';
+import type { DatedModels } from '../options/dated-models.ts';
 import type { Named, Opened } from '../options/provider-base.ts';
 import { ChatCall } from './chat-call.ts';
-import { chatCatalogEntry } from './chat-catalog-entry.ts';
 import { chatFace, type ChatDefinition } from './chat-face.ts';
-import { resolveChatModels, type ChatEntry, type ChatModel } from './chat-model.ts';
+import type { ChatEntry, ChatRow } from './chat-model.ts';
+import { chatModels, type ChatModel } from './chat-models.ts';
 
 /** What continues conversations of a provider: its language models, and its face for them. */
 export interface ChatPart {
   /** Undefined where no language model is served. */
   readonly chat: ChatProvider | undefined;
-  readonly catalog: readonly CatalogEntry[];
-  readonly models: readonly ListedModel[];
-  readonly retired: readonly RetiredModel[];
+  readonly models: DatedModels<ChatRow, ChatEndpoint>;
 }
 
 /** Makes it of a definition. Throws `TypeError` for an entry that is neither known nor complete. */
@@ -26,15 +23,18 @@ export function chatPart<Own>(
   { upstream, secret, host }: Opened,
 ): ChatPart {
   const apis = { chat: definition, ...definition.apis };
-  const { models, retired } = resolveChatModels(entries, {
+  const models = chatModels(entries, {
     table: definition.models(options),
     usual: definition.usual?.(options) ?? {},
     apis,
-    slug,
-    today: new Date(clock.now()).toISOString().slice(0, 10),
+    provider: { slug, name },
+    clock,
   });
   const apiOf = ({ row }: ChatModel) => apis[row.api ?? 'chat'] ?? definition;
-  const counts = [...models.values()].some((model) => apiOf(model).countTokens !== undefined);
+  const counts = models.list().models.some(({ id }) => {
+    const model = models.get(id);
+    return model !== undefined && apiOf(model).countTokens !== undefined;
+  });
   const chat = chatFace({
     models,
     callOf(model, context) {
@@ -51,11 +51,5 @@ export function chatPart<Own>(
       : undefined,
     unsaid: () => ({ apiKey: secret.last, host }),
   });
-  const rows = [...models].map(([id, { row }]) => [id, row] as const);
-  return {
-    chat: models.size > 0 ? chat : undefined,
-    catalog: rows.map(([id, row]) => chatCatalogEntry(id, row, { name, slug })),
-    models: rows.map(([id, row]) => listedModelOf(id, row)),
-    retired,
-  };
+  return { chat: models.list().models.length > 0 ? chat : undefined, models };
 }

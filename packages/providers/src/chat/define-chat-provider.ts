@@ -5,6 +5,7 @@ import type { EmbeddingEntry, RerankEntry } from '../embeddings/embedding-model.
 import { hasTable, splitVectorEntries, vectorTaskOf } from '../embeddings/split-entries.ts';
 import { vectorPart, type VectorDefinition } from '../embeddings/vector-part.ts';
 import { checkIsObject, checkProviderOptions } from '../options/check-options.ts';
+import { listingOf } from '../options/dated-models.ts';
 import type { ListedProvider } from '../options/listed-provider.ts';
 import { BASE, namedOf, of, openProvider, type ProviderBase } from '../options/provider-base.ts';
 import type { AccessOptions } from '../options/access-options.ts';
@@ -79,16 +80,13 @@ export function defineChatProvider<Own extends object = object>(
     const others = apart.others as Readonly<Record<string, ChatEntry>> | undefined;
     const language = chat && chatPart(chat, others, options, named, opened);
     const vector = vectors && vectorPart(vectors, apart.vectors, options, named, opened);
-    return {
+    return Object.assign(listingOf(named.clock, [language?.models, ...(vector?.models ?? [])]), {
       slug,
       name,
       baseUrl: opened.baseUrl,
       chat: language?.chat,
-      catalog: [...(language?.catalog ?? []), ...(vector?.catalog ?? [])],
-      models: [...(language?.models ?? []), ...(vector?.models ?? [])],
-      retired: [...(language?.retired ?? []), ...(vector?.retired ?? [])],
       ...vector?.faces,
-    };
+    });
   };
 }
 

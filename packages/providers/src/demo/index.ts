@@ -1,16 +1,14 @@
+import { systemClock, type Provider } from '@model-gateway/core';
 import { checkOptions, type OptionTable, TEXT } from '@model-gateway/core/kit';
-import { chatCatalogEntry } from '../chat/chat-catalog-entry.ts';
-import { resolveChatModels, type ChatTable } from '../chat/chat-model.ts';
-import { vectorCatalogEntry } from '../embeddings/catalog-entry.ts';
+import type { ChatTable } from '../chat/chat-model.ts';
+import { chatModels } from '../chat/chat-models.ts';
+import type { EmbeddingTable, RerankTable } from '../embeddings/embedding-model.ts';
 import {
   embeddingEndpointOf,
   rerankEndpointOf,
-  resolveRows,
-  type EmbeddingRow,
-  type EmbeddingTable,
-  type RerankRow,
-  type RerankTable,
-} from '../embeddings/embedding-model.ts';
+  vectorModels,
+} from '../embeddings/vector-models.ts';
+import { listingOf } from '../options/dated-models.ts';
 import type { ListedProvider } from '../options/listed-provider.ts';
 import { demoAnswer } from './answer.ts';
 import { demoEmbedding, demoRanking } from './meaning.ts';
@@ -74,28 +72,28 @@ const RANKINGS: RerankTable = {
 export function demo(options: DemoOptions = {}): ListedProvider {
   checkOptions('demo', options, OPTIONS);
   const { slug = 'demo', name = 'Demo' } = options;
-  const { models } = resolveChatModels(undefined, {
+  // Nothing here has a day on which it changes.
+  const common = { usual: {}, provider: { slug, name }, clock: systemClock };
+  const models = chatModels(undefined, {
+    ...common,
     table: MODELS,
-    usual: {},
     apis: { chat: { wire: 'openai-chat' } },
-    slug,
-    today: '',
   });
-  const vectors = served(VECTORS, embeddingEndpointOf);
-  const rankings = served(RANKINGS, rerankEndpointOf);
-  const self = { slug, name };
-  const rows = [...models, ...vectors, ...rankings].map(([id, { row }]) => [id, row] as const);
-  return {
+  const vectors = vectorModels(undefined, {
+    ...common,
+    table: VECTORS,
+    output: 'embeddings',
+    endpointOf: embeddingEndpointOf,
+  });
+  const rankings = vectorModels(undefined, {
+    ...common,
+    table: RANKINGS,
+    output: 'rerank',
+    endpointOf: rerankEndpointOf,
+  });
+  const faces: Provider = {
     slug,
     name,
-    baseUrl: '',
-    catalog: [
-      ...[...models].map(([id, { row }]) => chatCatalogEntry(id, row, self)),
-      ...[...vectors].map(([id, { row }]) => vectorCatalogEntry(id, row, 'embeddings', self)),
-      ...[...rankings].map(([id, { row }]) => vectorCatalogEntry(id, row, 'rerank', self)),
-    ],
-    models: rows.map(([id, { upstream, source, asOf }]) => ({ id, upstream, source, asOf })),
-    retired: [],
     embeddings: {
       endpoint: (id) => vectors.get(id)?.endpoint,
       async embed(job, context) {
@@ -120,13 +118,7 @@ export function demo(options: DemoOptions = {}): ListedProvider {
       },
     },
   };
-}
-
-function served<Row extends EmbeddingRow | RerankRow, Endpoint>(
-  table: Readonly<Record<string, Row>>,
-  endpointOf: (row: Row) => Endpoint,
-) {
-  return resolveRows(undefined, { table, usual: {}, today: '', endpointOf }).models;
+  return Object.assign(listingOf(systemClock, [models, vectors, rankings]), faces, { baseUrl: '' });
 }
 
 async function* stepsOf<Step>(

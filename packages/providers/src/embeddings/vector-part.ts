@@ -1,34 +1,26 @@
 import type {
   AttemptContext,
-  CatalogEntry,
   EmbeddingAnswer,
-  EmbeddingEndpoint,
   EmbeddingJob,
   EmbeddingProvider,
   RerankAnswer,
-  RerankEndpoint,
   RerankJob,
   RerankProvider,
 } from '@model-gateway/core';
 import { ProviderFailure } from '@model-gateway/core';
 import { failureOfCall } from '../http/failure-of-call.ts';
 import type { FailureRule } from '../http/failure-rules.ts';
-import { listedModelOf, type ListedModel } from '../options/listed-provider.ts';
-import type { RetiredModel } from '../options/model-table.ts';
+import type { DatedModels } from '../options/dated-models.ts';
 import type { Named, Opened } from '../options/provider-base.ts';
-import { vectorCatalogEntry } from './catalog-entry.ts';
-import {
-  embeddingEndpointOf,
-  rerankEndpointOf,
-  resolveRows,
-  type EmbeddingEntry,
-  type EmbeddingRow,
-  type EmbeddingTable,
-  type RerankEntry,
-  type RerankRow,
-  type RerankTable,
-  type ServedModels,
+import type {
+  EmbeddingEntry,
+  EmbeddingRow,
+  EmbeddingTable,
+  RerankEntry,
+  RerankRow,
+  RerankTable,
 } from './embedding-model.ts';
+import { embeddingEndpointOf, rerankEndpointOf, vectorModels } from './vector-models.ts';
 import { VectorCall } from './vector-call.ts';
 
 /** How a provider makes embeddings and rankings, as data and two functions. */
@@ -59,9 +51,7 @@ export interface VectorPart {
     readonly embeddings?: EmbeddingProvider;
     readonly rerank?: RerankProvider;
   };
-  readonly catalog: readonly CatalogEntry[];
-  readonly models: readonly ListedModel[];
-  readonly retired: readonly RetiredModel[];
+  readonly models: readonly DatedModels[];
 }
 
 /** Makes it of a definition. Throws `TypeError` for an entry that is neither known nor complete. */
@@ -72,7 +62,6 @@ export function vectorPart<Own>(
   { slug, name, clock }: Named,
   { upstream, secret, host }: Opened,
 ): VectorPart {
-  const today = new Date(clock.now()).toISOString().slice(0, 10);
   const rules = [...upstream.failures, ...(failures?.(options) ?? [])];
   const callOf = (context: AttemptContext) =>
     new VectorCall(context, { ...upstream, failures: rules });
@@ -91,57 +80,54 @@ export function vectorPart<Own>(
       throw failureOfCall(error, { apiKey: secret.last, host });
     }
   }
-  const vectors: ServedModels<EmbeddingRow, EmbeddingEndpoint> =
-    embeddings === undefined
-      ? NONE
-      : resolveRows(entries.embeddings, {
-          table: embeddings.models(options),
-          usual: embeddings.usual(options),
-          today,
-          endpointOf: embeddingEndpointOf,
-        });
-  const rankings: ServedModels<RerankRow, RerankEndpoint> =
-    rerank === undefined
-      ? NONE
-      : resolveRows(entries.rerank, {
-          table: rerank.models(options),
-          usual: rerank.usual(options),
-          today,
-          endpointOf: rerankEndpointOf,
-        });
-  const self = { slug, name };
+  const common = { provider: { slug, name }, clock };
+  const vectors =
+    embeddings &&
+    vectorModels(entries.embeddings, {
+      ...common,
+      table: embeddings.models(options),
+      usual: embeddings.usual(options),
+      output: 'embeddings',
+      endpointOf: embeddingEndpointOf,
+    });
+  const rankings =
+    rerank &&
+    vectorModels(entries.rerank, {
+      ...common,
+      table: rerank.models(options),
+      usual: rerank.usual(options),
+      output: 'rerank',
+      endpointOf: rerankEndpointOf,
+    });
   return {
     faces: {
       ...(embeddings !== undefined &&
-        vectors.models.size > 0 && {
+        vectors !== undefined &&
+        servesAny(vectors) && {
           embeddings: {
-            endpoint: (id) => vectors.models.get(id)?.endpoint,
+            endpoint: (id) => vectors.get(id)?.endpoint,
             embed: (job, context) =>
-              asked(vectors.models.get(job.model), context, (row, call) =>
+              asked(vectors.get(job.model), context, (row, call) =>
                 embeddings.run(job, row, call, options),
               ),
           },
         }),
       ...(rerank !== undefined &&
-        rankings.models.size > 0 && {
+        rankings !== undefined &&
+        servesAny(rankings) && {
           rerank: {
-            endpoint: (id) => rankings.models.get(id)?.endpoint,
+            endpoint: (id) => rankings.get(id)?.endpoint,
             rerank: (job, context) =>
-              asked(rankings.models.get(job.model), context, (row, call) =>
+              asked(rankings.get(job.model), context, (row, call) =>
                 rerank.run(job, row, call, options),
               ),
           },
         }),
     },
-    catalog: [
-      ...[...vectors.models].map(([id, { row }]) =>
-        vectorCatalogEntry(id, row, 'embeddings', self),
-      ),
-      ...[...rankings.models].map(([id, { row }]) => vectorCatalogEntry(id, row, 'rerank', self)),
-    ],
-    models: [...vectors.models, ...rankings.models].map(([id, { row }]) => listedModelOf(id, row)),
-    retired: [...vectors.retired, ...rankings.retired],
+    models: [vectors, rankings].filter((models) => models !== undefined),
   };
 }
 
-const NONE = { models: new Map<string, never>(), retired: [] };
+function servesAny(models: DatedModels): boolean {
+  return models.list().models.length > 0;
+}

@@ -1,4 +1,9 @@
-import { ProviderFailure, type AttemptContext, type ImageEvent } from '@model-gateway/core';
+import {
+  ProviderFailure,
+  type AttemptContext,
+  type ImageEndpoint,
+  type ImageEvent,
+} from '@model-gateway/core';
 import { checkOptions } from '@model-gateway/core/kit';
 import { checkChatEntry } from '../chat/check-chat-entry.ts';
 import type { ChatEntry } from '../chat/chat-model.ts';
@@ -10,8 +15,9 @@ import { vectorPart } from '../embeddings/vector-part.ts';
 import { failureOfCall } from '../http/failure-of-call.ts';
 import { checkIsObject, checkProviderOptions } from '../options/check-options.ts';
 import { mayPassThrough } from '../options/forbidden-options.ts';
-import { listedModelOf, type ListedImageProvider } from '../options/listed-provider.ts';
-import { resolveModels, type ModelEntry } from '../options/model-table.ts';
+import { datedModels, listingOf } from '../options/dated-models.ts';
+import type { ListedImageProvider } from '../options/listed-provider.ts';
+import { imageRow, type ModelEntry, type ModelRow } from '../options/model-table.ts';
 import { namedOf, of, openProvider } from '../options/provider-base.ts';
 import type { Secret } from '../options/secret.ts';
 import { Call } from './call.ts';
@@ -63,48 +69,44 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
       | Readonly<Record<string, ModelEntry<Wire> | ChatEntry>>
       | undefined;
     const split = splitEntries<Wire>(others, tables);
-    const { models, retired } = resolveModels(split.images, {
+    const usual = { wire: definition.wire, known: Object.keys(table) };
+    const models = datedModels<ModelRow<Wire>, ModelEntry<Wire>, ImageEndpoint>({
+      clock,
       table,
-      defaultWire: definition.wire,
-      now: clock.now(),
+      entries: split.images,
+      catalogEntryOf: (id, row) => catalogEntryOf(id, row, { name, slug }),
+      modelOf(id, entry, base, repriced) {
+        const row = imageRow(id, entry, base, repriced, usual);
+        checkPassthrough(id, row.endpoint.passthrough);
+        return { row, endpoint: row.endpoint };
+      },
     });
-    for (const [id, { endpoint }] of models) checkPassthrough(id, endpoint.passthrough);
     const opened = openProvider(definition, options, named);
     const { baseUrl, secret, host } = opened;
     const upstream = { ...opened.upstream, payloadKey: definition.payloadKey ?? 'b64_json' };
     const language = chat && chatPart(chat, split.chat, options, named, opened);
     const vector = vectors && vectorPart(vectors, apart.vectors, options, named, opened);
-    return {
+    const listing = listingOf(clock, [models, language?.models, ...(vector?.models ?? [])]);
+    return Object.assign(listing, {
       slug,
       name,
       baseUrl,
-      catalog: [
-        ...[...models].map(([id, row]) => catalogEntryOf(id, row, { name, slug })),
-        ...(language?.catalog ?? []),
-        ...(vector?.catalog ?? []),
-      ],
-      models: [
-        ...[...models].map(([id, row]) => listedModelOf(id, row)),
-        ...(language?.models ?? []),
-        ...(vector?.models ?? []),
-      ],
-      retired: [...retired, ...(language?.retired ?? []), ...(vector?.retired ?? [])],
       ...(language?.chat && { chat: language.chat }),
       ...vector?.faces,
       images: {
-        endpoint: (id) => models.get(id)?.endpoint,
+        endpoint: (id: string) => models.get(id)?.endpoint,
         generate(job, context) {
           const model = models.get(job.model);
           const run = () => {
             if (model === undefined) {
               throw new ProviderFailure('model', 'it does not have the model');
             }
-            return definition.run(job, model, new Call(context, upstream), options);
+            return definition.run(job, model.row, new Call(context, upstream), options);
           };
           return supervised(run, context, secret, host);
         },
       },
-    };
+    } satisfies Partial<ListedImageProvider>);
   };
 }
 

@@ -34,7 +34,7 @@ export interface ListedModel {
 }
 
 /** Returns what a table or the configuration says of a model, for the operator. */
-export function listedModelOf(id: string, row: RowFacts): ListedModel {
+export function listedModelOf(id: string, row: RowFacts<unknown>): ListedModel {
   const { upstream, source, asOf, uncertainPrice, retiredOn } = row;
   return {
     id,

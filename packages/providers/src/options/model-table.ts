@@ -1,8 +1,8 @@
-import type { ImageEndpoint, ImagePrice } from '@model-gateway/core';
+import type { ImageEndpoint, ImagePrice, Pricing } from '@model-gateway/core';
 import { nearestWord } from '@model-gateway/core/kit';
 
 /** What a module knows about any model, beside what it can do. */
-export interface RowFacts {
+export interface RowFacts<Prices = Pricing> {
   /** For display. */
   readonly name: string;
   /** The provider's own name of the model. */
@@ -17,10 +17,12 @@ export interface RowFacts {
   readonly uncertainPrice?: string;
   /** The day from which the provider refuses the model, `YYYY-MM-DD`. */
   readonly retiredOn?: string;
+  /** Prices that are announced, and the day from which they hold, `YYYY-MM-DD`. */
+  readonly repriced?: { readonly on: string; readonly pricing: Prices };
 }
 
 /** What a module knows about one model of images. Data, with its source. */
-export interface ModelRow<Wire> extends RowFacts {
+export interface ModelRow<Wire> extends RowFacts<readonly ImagePrice[]> {
   readonly endpoint: ImageEndpoint;
   /** How this model is asked, where models of one provider differ. */
   readonly wire: Wire;
@@ -44,14 +46,6 @@ export interface ModelEntry<Wire> {
   readonly wire?: Partial<Wire>;
 }
 
-export interface ResolveOptions<Wire> {
-  readonly table: ModelTable<Wire>;
-  /** For a model that inherits from none. */
-  readonly defaultWire: Wire;
-  /** Milliseconds since the epoch, for retirements. */
-  readonly now: number;
-}
-
 /** An entry that is not served, because the provider retired the model. */
 export interface RetiredModel {
   readonly id: string;
@@ -59,42 +53,6 @@ export interface RetiredModel {
   readonly upstream: string;
   /** The day from which the provider refuses it, `YYYY-MM-DD`. */
   readonly retiredOn: string;
-}
-
-interface ResolvedModels<Wire> {
-  readonly models: ReadonlyMap<string, ModelRow<Wire>>;
-  /** The entries that are left out. */
-  readonly retired: readonly RetiredModel[];
-}
-
-/**
- * Returns the models of a provider by id: without entries, all of its table. Retired ones are left
- * out, never refused: the same configuration has to start the day after. Throws `TypeError` for an
- * entry that is neither in the table nor complete.
- */
-export function resolveModels<Wire>(
-  entries: Readonly<Record<string, ModelEntry<Wire>>> | undefined,
-  { table, defaultWire, now }: ResolveOptions<Wire>,
-): ResolvedModels<Wire> {
-  const today = new Date(now).toISOString().slice(0, 10);
-  const isRetired = ({ retiredOn = '9999' }: ModelRow<Wire>) => retiredOn <= today;
-  if (entries === undefined) {
-    const current = Object.entries(table).filter(([, row]) => !isRetired(row));
-    return { models: new Map(current), retired: [] };
-  }
-  const models = new Map<string, ModelRow<Wire>>();
-  const retired: RetiredModel[] = [];
-  for (const [id, entry] of Object.entries(entries)) {
-    const base = baseOf(id, entry.like, table);
-    if (base === undefined) {
-      models.set(id, wholeRow(id, entry, { wire: defaultWire, known: Object.keys(table) }));
-      continue;
-    }
-    const { upstream, retiredOn } = base;
-    if (retiredOn !== undefined && retiredOn <= today) retired.push({ id, upstream, retiredOn });
-    else models.set(id, merged(base, entry));
-  }
-  return { models, retired };
 }
 
 /** Returns the row that an entry inherits from. Throws `TypeError` when `like` names none. */
@@ -116,10 +74,21 @@ export function baseOf<Row>(
   throw new TypeError(`models["${id}"].like must be a known model, ${nearest}, got ${like}`);
 }
 
-function merged<Wire>(base: ModelRow<Wire>, entry: ModelEntry<Wire>): ModelRow<Wire> {
+/**
+ * Returns the row of an entry of images: merged with the one that it inherits from, at the prices
+ * that replaced that one's, or of the entry alone. Throws `TypeError` for one that is not complete.
+ */
+export function imageRow<Wire>(
+  id: string,
+  entry: ModelEntry<Wire>,
+  base: ModelRow<Wire> | undefined,
+  repriced: readonly ImagePrice[] | undefined,
+  { wire: usual, known }: NewModelOptions<Wire>,
+): ModelRow<Wire> {
+  if (base === undefined) return wholeRow(id, entry, { wire: usual, known });
   const { upstream = base.upstream, name = base.name } = entry;
   const pricing = entry.pricing ?? entry.endpoint?.pricing;
-  const endpoint = { ...base.endpoint, ...entry.endpoint };
+  const endpoint = { ...base.endpoint, ...(repriced && { pricing: repriced }), ...entry.endpoint };
   const wire = { ...base.wire, ...entry.wire };
   if (pricing === undefined) return { ...base, upstream, name, wire, endpoint };
   const { uncertainPrice: _, ...certain } = base;
@@ -138,6 +107,7 @@ const REQUIRED = [
 ] as const;
 
 interface NewModelOptions<Wire> {
+  /** For a model that inherits from none. */
   readonly wire: Wire;
   /** The models of the table. */
   readonly known: readonly string[];

@@ -3,7 +3,6 @@ import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { Logger } from '../log/create-logger.ts';
 import { createRequestLog } from '../log/request-log.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
-import { withProviderModels } from '../providers/with-provider-models.ts';
 import type { GatewayParts } from './open-parts.ts';
 
 interface OptionsContext {
@@ -19,6 +18,7 @@ export function gatewayOptions(
   { server, catalog, credits, destinations, inference }: ResolvedConfig,
   {
     providers,
+    models,
     passThrough,
     references,
     store,
@@ -32,7 +32,7 @@ export function gatewayOptions(
 ): GatewayOptions {
   const { stores, ledger } = store;
   return {
-    stores: { ...stores, models: withProviderModels(stores.models, providers) },
+    stores: { ...stores, models },
     providers,
     passThrough,
     inference: {

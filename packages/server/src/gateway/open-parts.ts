@@ -2,6 +2,7 @@ import {
   systemClock,
   type Clock,
   type HttpClient,
+  type ModelStore,
   type SpendingWarning,
 } from '@model-gateway/core';
 import {
@@ -22,6 +23,7 @@ import { logStoreReports } from '../log/store-reports.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import { buildProviders } from '../providers/build-providers.ts';
 import { dateModels } from '../providers/date-models.ts';
+import { withProviderModels } from '../providers/with-provider-models.ts';
 import { openWarnings } from '../spending/open-warnings.ts';
 import { openNamedStores } from '../store/open-named-stores.ts';
 import { storeLocation } from '../store/store-location.ts';
@@ -32,6 +34,8 @@ import { openForwarder } from './open-forwarder.ts';
 /** What a gateway stands on: all that its configuration asks to be opened. */
 export interface GatewayParts {
   readonly providers: readonly ListedProvider[];
+  /** The store's models and those of the providers. */
+  readonly models: ModelStore;
   /** Undefined where the configuration passes nothing on. */
   readonly passThrough: PassThrough | undefined;
   /** Fetches the images that requests refer to. */
@@ -69,18 +73,18 @@ export async function openParts(
   const { source, logger, metrics, clock = systemClock } = context;
   const http = openClient(config.egress.allowOrigins, closers);
   const references = config.egress.references ? http : openClient([], closers);
-  const built = await buildProviders(config.providers, { http, source, clock });
+  const providers = await buildProviders(config.providers, { http, source, clock });
   const passThrough = buildPassThrough(config, { http, clock });
-  for (const { slug, retired } of built) {
+  for (const { slug, retired } of providers) {
     for (const { id, retiredOn } of retired) {
       logger.warn({ provider: slug, model: id, retiredOn }, 'retired model left out');
     }
   }
-  metrics.providers(built);
+  metrics.providers(providers);
   const storeHealth = new StoreHealth();
   const store = await openStore(config, context, storeHealth);
   closers.add(store.close);
-  const providers = await dateModels(built, store.sightings);
+  const dated = await dateModels(providers, store.sightings);
   const { limiter, meter, close } = await openLimiter(config.limits, store, {
     logger,
     metrics,
@@ -100,6 +104,7 @@ export async function openParts(
   const telemetry = openTelemetry(config, store, context, closers);
   return {
     providers,
+    models: withProviderModels(store.stores.models, providers, dated),
     passThrough,
     references,
     store,

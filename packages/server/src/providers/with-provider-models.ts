@@ -6,30 +6,50 @@ import {
   type ModelStore,
 } from '@model-gateway/core';
 import type { ListedProvider } from '@model-gateway/providers';
+import type { DateModel } from './date-models.ts';
 
 type Listed = Pick<ListedProvider, 'slug' | 'name' | 'catalog'>;
 type ProviderName = { readonly slug: string; readonly name: string };
 
 /**
- * Adds the models of configured providers to a store's: a model that the store lacks is appended,
- * and every model that a provider makes is found by `GET /models?providers=<slug>`. A model of the
- * store wins over a provider's entry of the same id.
+ * Adds the models of configured providers to a store's, as they are at each revision: a model that
+ * the store lacks is appended, and every model that a provider makes is found by
+ * `GET /models?providers=<slug>`. A model of the store wins over a provider's entry of the same id.
  */
-export function withProviderModels(store: ModelStore, providers: readonly Listed[]): ModelStore {
-  const listed = providers.filter(({ catalog }) => catalog.length > 0);
-  if (listed.length === 0) return store;
-  // So that what the store has checked needs no second check for their sake.
-  for (const { catalog } of listed) checkCatalog(catalog);
-  const text = JSON.stringify(listed.map(({ slug, name, catalog }) => ({ slug, name, catalog })));
-  const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  const revised = (revision: string) => `${revision}-${digest}`;
+export function withProviderModels(
+  store: ModelStore,
+  providers: readonly Listed[],
+  dated: DateModel,
+): ModelStore {
+  const parts = providers.filter(({ catalog }) => catalog.length > 0);
+  if (parts.length === 0) return store;
+  let listing = listingOf(parts, dated);
+  /** What is listed now; a provider's catalog is another one from the day on which it changes. */
+  const current = () => {
+    const isSame = parts.every(({ catalog }, position) => catalog === listing.read[position]);
+    if (!isSame) listing = listingOf(parts, dated);
+    return listing;
+  };
   return {
-    revision: async () => revised(await store.revision()),
+    revision: async () => `${await store.revision()}-${current().digest}`,
     async snapshot() {
       const { entries, revision, isChecked } = await store.snapshot();
-      return { entries: merged(entries, listed), revision: revised(revision), isChecked };
+      const { listed, digest } = current();
+      return { entries: merged(entries, listed), revision: `${revision}-${digest}`, isChecked };
     },
   };
+}
+
+function listingOf(parts: readonly Listed[], dated: DateModel) {
+  const read = parts.map(({ catalog }) => catalog);
+  const listed = parts.map(({ slug, name }, position) => {
+    const catalog = (read[position] ?? []).map(dated);
+    // So that what the store has checked needs no second check for their sake.
+    checkCatalog(catalog);
+    return { slug, name, catalog };
+  });
+  const digest = createHash('sha256').update(JSON.stringify(listed)).digest('hex').slice(0, 16);
+  return { read, listed, digest };
 }
 
 function merged(

@@ -21,10 +21,10 @@ describe('the date of a model that providers list', () => {
   const seenAt = (milliseconds: number) => ({
     firstSeen: async (ids: readonly string[]) => new Map(ids.map((id) => [id, milliseconds])),
   });
-  const datesOf = async (...providers: ReturnType<typeof listed>[]) =>
-    (await dateModels(providers, seenAt(1_793_491_200_999))).map(
-      ({ catalog }) => catalog[0]?.model.created,
-    );
+  const datesOf = async (...providers: ReturnType<typeof listed>[]) => {
+    const dated = await dateModels(providers, seenAt(1_793_491_200_999));
+    return providers.flatMap(({ catalog }) => catalog.map((entry) => dated(entry).model.created));
+  };
 
   it('is its release, where the provider says it', async () => {
     assert.deepEqual(await datesOf(listed('one', 1_700_000_000)), [1_700_000_000]);
