@@ -48,4 +48,8 @@ export { startFakeReplicate } from './replicate/fake.ts';
 export { startFakeStability } from './stability/fake.ts';
 export type { Fields } from './http/fields.ts';
 export { startFakeCohere } from './cohere/fake.ts';
-export { startFakeMistralEmbeddings, startFakeVoyage } from './openai-compatible/fake-vectors.ts';
+export {
+  startFakeJina,
+  startFakeMistralEmbeddings,
+  startFakeVoyage,
+} from './openai-compatible/fake-vectors.ts';

@@ -6,6 +6,7 @@ import { openAiError } from '../fakes/openai-shaped.ts';
 /** Starts a fake of Azure OpenAI, images and conversations, which wants `api-version` in the query. */
 export const startFakeAzure = defineFake({
   basePath: '/openai/v1',
+  keyTest: '/openai/v1/models',
   routes: () =>
     [...openAiRoutes('/openai/v1'), openAiChatRoute('/openai/v1')].map((route) => ({
       ...route,

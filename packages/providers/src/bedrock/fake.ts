@@ -134,6 +134,7 @@ function lastWords({ messages }: Fields): string {
  */
 export const startFakeBedrock = defineFake({
   basePath: '',
+  keyTest: '/foundation-models',
   routes: () => [ROUTE],
   keyOf: (request) => signerOf(request) ?? bearerOf(request),
   unauthorized: refuseConverse(

@@ -45,6 +45,7 @@ function routes(origin: string): readonly FakeRoute[] {
 /** Starts a fake of the API of Black Forest Labs. Each image costs 3 credits. */
 export const startFakeBfl = defineFake({
   basePath: '/v1',
+  keyTest: '/v1/credits',
   routes,
   keyOf: ({ headers }) => headers['x-key'],
   unauthorized: json({ detail: 'Not authenticated' }, 403),

@@ -93,6 +93,7 @@ const RERANK: FakeRoute = {
  */
 export const startFakeCohere = defineFake({
   basePath: '',
+  keyTest: '/v1/models',
   routes: () => [cohereChatRoute, EMBED, RERANK],
   keyOf: bearerOf,
   unauthorized: refuse('invalid api token', 401),

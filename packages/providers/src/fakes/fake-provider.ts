@@ -75,6 +75,8 @@ export interface FakeDefinition {
   readonly keyOf: (request: FakeRequest) => string | undefined;
   readonly unauthorized: FakeReply;
   readonly notFound: FakeReply;
+  /** The path of a request that costs nothing and that any right key makes. */
+  readonly keyTest?: string;
 }
 
 /** Options of every fake. */
@@ -87,7 +89,7 @@ export interface FakeOptions {
 export function defineFake(
   definition: FakeDefinition,
 ): (options?: FakeOptions) => Promise<FakeProvider> {
-  checkOptions('defineFake', definition, DEFINITION, Object.keys(DEFINITION));
+  checkOptions('defineFake', definition, DEFINITION, NEEDED);
   return async (options = {}) => {
     checkOptions('a fake provider', options, OPTIONS);
     const { apiKey = 'test-key' } = options;
@@ -114,6 +116,10 @@ export function defineFake(
       const request = await read(incoming);
       const { route, match } = find(routes, request);
       requests.push({ stage: route?.stage, request });
+      if (request.method === 'GET' && request.path === definition.keyTest) {
+        const isRight = definition.keyOf(request) === apiKey;
+        return send(response, isRight ? json({}) : definition.unauthorized);
+      }
       if (route === undefined || match === undefined) return send(response, definition.notFound);
       const mayAnswer = route.isPublic === true || definition.keyOf(request) === apiKey;
       if (!mayAnswer) return send(response, definition.unauthorized);
@@ -242,4 +248,6 @@ const DEFINITION: OptionTable<FakeDefinition> = {
   keyOf: FUNCTION,
   unauthorized: OBJECT,
   notFound: OBJECT,
+  keyTest: TEXT,
 };
+const NEEDED = ['basePath', 'routes', 'keyOf', 'unauthorized', 'notFound'];

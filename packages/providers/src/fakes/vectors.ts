@@ -12,7 +12,7 @@ export interface FakeEmbeddingRules {
   readonly usualLength: number;
   /** The name of the wished length. */
   readonly length: string;
-  /** The name of the form of vectors. */
+  /** The name of the form of vectors; undefined for one that sends numbers only. */
   readonly encoding?: string;
   /** Whether lists of tokens are accepted. */
   readonly takesTokens?: boolean;
@@ -20,7 +20,8 @@ export interface FakeEmbeddingRules {
   readonly types?: { readonly name: string; readonly words: readonly string[] };
   /** Members of the answer beside the usual ones. */
   readonly more?: Fields;
-  readonly usage: (tokens: number) => Fields;
+  /** Undefined for one that counts nothing. */
+  readonly usage: (tokens: number) => Fields | undefined;
   readonly refuse: (message: string, param: string) => FakeReply;
 }
 
@@ -50,6 +51,44 @@ export function embeddingsRoute(basePath: string, rules: FakeEmbeddingRules): Fa
         model: body['model'],
         usage: rules.usage(tokensIn(texts)),
       });
+    },
+  };
+}
+
+/** What a fake of rankings knows, by the names of its interface. */
+export interface FakeRankingRules {
+  /** Members that are accepted beside the model, the query and the documents; others are refused. */
+  readonly members: readonly string[];
+  readonly mostDocuments: number;
+  /** The name of how many results are wished; `top_n` by default. */
+  readonly most?: string;
+  /** Returns the answer's members beside the model. */
+  readonly answer: (results: ReturnType<typeof rankedBy>, tokens: number) => Fields;
+  readonly refuse: (message: string, param: string) => FakeReply;
+}
+
+/** The route of rankings in the manner of Jina, below a path: strict in all that it knows. */
+export function rerankRoute(basePath: string, rules: FakeRankingRules): FakeRoute {
+  const { members, mostDocuments, most = 'top_n', answer, refuse } = rules;
+  return {
+    stage: 'submit',
+    method: 'POST',
+    path: new RegExp(`^${basePath}/rerank$`),
+    answer(request) {
+      const { model, query, documents, ...others } = request.json();
+      const [unknown] = Object.keys(others).filter((name) => ![...members, most].includes(name));
+      if (unknown !== undefined) {
+        return refuse(`Argument '${unknown}' is not supported by our API`, unknown);
+      }
+      if (typeof model !== 'string') return refuse('you must provide a model', 'model');
+      const list = Array.isArray(documents) ? documents : [];
+      if (typeof query !== 'string' || list.length === 0 || list.length > mostDocuments) {
+        return refuse(`query and 1 to ${mostDocuments} documents are required`, 'documents');
+      }
+      const texts = list.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+      const results = rankedBy(model, query, texts).slice(0, Number(others[most] ?? texts.length));
+      const tokens = tokensIn([...texts, ...texts.map(() => query)]);
+      return json({ model, ...answer(results, tokens) });
     },
   };
 }

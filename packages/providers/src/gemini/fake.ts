@@ -89,6 +89,7 @@ const INVALID_KEY = refuse(400, 'INVALID_ARGUMENT', 'API key not valid.', [
  */
 export const startFakeGemini = defineFake({
   basePath: '/v1beta',
+  keyTest: '/v1beta/models',
   routes: () => [...geminiRoutes('/v1beta', false), geminiEmbeddingsRoute('/v1beta')],
   keyOf: ({ headers }) => headers['x-goog-api-key'],
   unauthorized: INVALID_KEY,

@@ -1,30 +1,13 @@
 import { json } from '../fakes/fake-message.ts';
 import { defineFake, type FakeRoute } from '../fakes/fake-provider.ts';
 import { bearerOf, openAiError } from '../fakes/openai-shaped.ts';
-import { embeddingsRoute, rankedBy, tokensIn } from '../fakes/vectors.ts';
+import { embeddingsRoute, rerankRoute } from '../fakes/vectors.ts';
 
 const detail = (message: string) => json({ detail: message }, 400);
+const refuse = (message: string, param: string) => openAiError(400, message, { param });
+const counted = (tokens: number) => ({ prompt_tokens: tokens, total_tokens: tokens });
 const UNAUTHORIZED = json({ detail: 'Provided API key is invalid.' }, 401);
 const NOT_FOUND = json({ detail: 'Not Found' }, 404);
-
-/** The route of Voyage's rankings. */
-const VOYAGE_RERANK: FakeRoute = {
-  stage: 'submit',
-  method: 'POST',
-  path: /^\/v1\/rerank$/,
-  answer(request) {
-    const { model, query, documents, top_k: most, ...others } = request.json();
-    const [unknown] = Object.keys(others).filter((name) => name !== 'truncation');
-    if (unknown !== undefined) return detail(`Argument '${unknown}' is not supported by our API`);
-    if (typeof query !== 'string' || !Array.isArray(documents) || documents.length > 1000) {
-      return detail('The request body needs a query and 1 to 1000 documents.');
-    }
-    const texts = documents.map(String);
-    const data = rankedBy(String(model), query, texts).slice(0, Number(most ?? texts.length));
-    const total = tokensIn([...texts, ...texts.map(() => query)]);
-    return json({ object: 'list', data, model, usage: { total_tokens: total } });
-  },
-};
 
 /** Starts a fake of Voyage AI: embeddings and rankings. */
 export const startFakeVoyage = defineFake({
@@ -48,12 +31,122 @@ export const startFakeVoyage = defineFake({
       usage: (tokens) => ({ total_tokens: tokens }),
       refuse: detail,
     }),
-    VOYAGE_RERANK,
+    rerankRoute('/v1', {
+      members: ['truncation'],
+      mostDocuments: 1000,
+      most: 'top_k',
+      answer: (data, tokens) => ({ object: 'list', data, usage: { total_tokens: tokens } }),
+      refuse: detail,
+    }),
   ],
   keyOf: bearerOf,
   unauthorized: UNAUTHORIZED,
   notFound: NOT_FOUND,
 });
+
+/** Starts a fake of Jina AI: embeddings and rankings. */
+export const startFakeJina = defineFake({
+  basePath: '/v1',
+  routes: () => [
+    embeddingsRoute('/v1', {
+      members:
+        'model input task embedding_type dimensions normalized late_chunking truncate return_multivector'.split(
+          ' ',
+        ),
+      mostInputs: 512,
+      usualLength: 1024,
+      length: 'dimensions',
+      encoding: 'embedding_type',
+      types: {
+        name: 'task',
+        words: [
+          'retrieval.query',
+          'retrieval.passage',
+          'text-matching',
+          'classification',
+          'separation',
+        ],
+      },
+      usage: counted,
+      refuse: detail,
+    }),
+    rerankRoute('/v1', {
+      members: ['return_documents'],
+      mostDocuments: 2048,
+      answer: (results, tokens) => ({ results, usage: { total_tokens: tokens } }),
+      refuse: detail,
+    }),
+  ],
+  keyOf: bearerOf,
+  unauthorized: UNAUTHORIZED,
+  notFound: NOT_FOUND,
+});
+
+/** The routes of Together's embeddings, which it does not count, and rankings. */
+export const togetherVectors = (basePath: string): readonly FakeRoute[] => [
+  embeddingsRoute(basePath, {
+    members: ['model', 'input'],
+    mostInputs: 1000,
+    usualLength: 768,
+    length: '',
+    usage: () => undefined,
+    refuse,
+  }),
+  rerankRoute(basePath, {
+    members: ['return_documents', 'rank_fields'],
+    mostDocuments: 1000,
+    answer: (found, tokens) => ({
+      object: 'rerank',
+      id: 'fake',
+      results: found.map((one) => ({ ...one, document: {} })),
+      usage: counted(tokens),
+    }),
+    refuse,
+  }),
+];
+
+/** The routes of embeddings and rankings of Fireworks. */
+export const fireworksVectors = (basePath: string): readonly FakeRoute[] => [
+  embeddingsRoute(basePath, {
+    members: ['model', 'input', 'dimensions', 'prompt_template', 'return_logits', 'normalize'],
+    mostInputs: 2048,
+    usualLength: 4096,
+    length: 'dimensions',
+    usage: counted,
+    refuse,
+  }),
+  rerankRoute(basePath, {
+    members: ['return_documents', 'task'],
+    mostDocuments: 1000,
+    answer: (data, tokens) => ({ object: 'list', data, usage: counted(tokens) }),
+    refuse,
+  }),
+];
+
+/** The route of embeddings of servers of one's own, such as Ollama. */
+export const localEmbeddings = (basePath: string): readonly FakeRoute[] => [
+  embeddingsRoute(basePath, {
+    members: ['model', 'input', 'dimensions', 'encoding_format', 'user'],
+    mostInputs: 2048,
+    usualLength: 1024,
+    length: 'dimensions',
+    encoding: 'encoding_format',
+    takesTokens: true,
+    usage: counted,
+    refuse,
+  }),
+];
+
+/** The routes of those that rank as well, such as vLLM and llama.cpp. */
+export const localVectors = (basePath: string): readonly FakeRoute[] => [
+  ...localEmbeddings(basePath),
+  rerankRoute(basePath, {
+    members: [],
+    mostDocuments: 1000,
+    answer: (results, tokens) => ({ id: 'fake', results, usage: counted(tokens) }),
+    refuse,
+  }),
+];
 
 /** Starts a fake of Mistral's embeddings. */
 export const startFakeMistralEmbeddings = defineFake({

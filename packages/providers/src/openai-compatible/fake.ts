@@ -3,6 +3,12 @@ import { json, type FakeReply, type FakeRequest } from '../fakes/fake-message.ts
 import { defineFake, type FakeRoute } from '../fakes/fake-provider.ts';
 import { openAiChatRoute, type FakeChatRules } from '../fakes/openai-chat.ts';
 import { bearerOf, missing, openAiError, parametersOf } from '../fakes/openai-shaped.ts';
+import {
+  fireworksVectors,
+  localEmbeddings,
+  localVectors,
+  togetherVectors,
+} from './fake-vectors.ts';
 
 async function answer(request: FakeRequest): Promise<FakeReply> {
   const parameters = await parametersOf(request);
@@ -30,20 +36,28 @@ const LENIENT: Partial<FakeChatRules> = { members: undefined, reasons: () => fal
 /** Starts a fake of a server that imitates OpenAI, in the manner of vLLM and vLLM-Omni. */
 export const startFakeOpenAiCompatible = defineFake({
   basePath: '/v1',
+  keyTest: '/v1/models',
   routes: () => [
     route(/^\/v1\/images\/generations$/),
     route(/^\/v1\/images\/edits$/),
     openAiChatRoute('/v1', LENIENT),
+    ...localVectors('/v1'),
   ],
   keyOf: bearerOf,
   unauthorized: UNAUTHORIZED,
   notFound: NOT_FOUND,
 });
 
-const chatOnly = (basePath: string, rules: Partial<FakeChatRules>) =>
+/** A fake of conversations, and of what else `more` says. */
+const talking = (
+  basePath: string,
+  rules: Partial<FakeChatRules>,
+  more: (basePath: string) => readonly FakeRoute[] = () => [],
+) =>
   defineFake({
     basePath,
-    routes: () => [openAiChatRoute(basePath, rules)],
+    keyTest: `${basePath}/models`,
+    routes: () => [openAiChatRoute(basePath, rules), ...more(basePath)],
     keyOf: bearerOf,
     unauthorized: UNAUTHORIZED,
     notFound: NOT_FOUND,
@@ -52,7 +66,7 @@ const chatOnly = (basePath: string, rules: Partial<FakeChatRules>) =>
 const words = (text: string) => new Set(text.split(' '));
 
 /** Starts a fake of DeepSeek. It does not check that reasoning comes back with its calls. */
-export const startFakeDeepSeek = chatOnly('/v1', {
+export const startFakeDeepSeek = talking('/v1', {
   members: words(
     'model messages tools tool_choice max_tokens temperature top_p frequency_penalty presence_penalty stop logprobs top_logprobs response_format thinking reasoning_effort stream stream_options',
   ),
@@ -68,7 +82,7 @@ export const startFakeDeepSeek = chatOnly('/v1', {
 });
 
 /** Starts a fake of Groq. */
-export const startFakeGroq = chatOnly('/openai/v1', {
+export const startFakeGroq = talking('/openai/v1', {
   members: words(
     'model messages tools tool_choice parallel_tool_calls max_completion_tokens temperature top_p frequency_penalty presence_penalty seed stop response_format reasoning_effort reasoning_format include_reasoning service_tier user stream stream_options',
   ),
@@ -77,7 +91,7 @@ export const startFakeGroq = chatOnly('/openai/v1', {
 });
 
 /** Starts a fake of Mistral, which takes ids of nine letters and digits and no unknown members. */
-export const startFakeMistral = chatOnly('/v1', {
+export const startFakeMistral = talking('/v1', {
   members: words(
     'model messages tools tool_choice parallel_tool_calls max_tokens temperature top_p frequency_penalty presence_penalty random_seed stop response_format reasoning_effort prediction prompt_cache_key safe_prompt n stream',
   ),
@@ -93,42 +107,54 @@ export const startFakeMistral = chatOnly('/v1', {
 });
 
 /** Starts a fake of Ollama, which ignores what it does not know. */
-export const startFakeOllama = chatOnly('/v1', {
-  ...LENIENT,
-  maxTokens: 'max_tokens',
-  sendsWholeCalls: true,
-  usage: { prompt_tokens: 9, completion_tokens: 5, total_tokens: 14 },
-});
+export const startFakeOllama = talking(
+  '/v1',
+  {
+    ...LENIENT,
+    maxTokens: 'max_tokens',
+    sendsWholeCalls: true,
+    usage: { prompt_tokens: 9, completion_tokens: 5, total_tokens: 14 },
+  },
+  localEmbeddings,
+);
 
 const COUNTED = { prompt_tokens: 9, completion_tokens: 5, total_tokens: 14 };
 
-/** Starts a fake of Together's conversations. */
-export const startFakeTogetherChat = chatOnly('/v1', {
-  members: words(
-    'model messages tools tool_choice max_tokens temperature top_p top_k min_p frequency_penalty presence_penalty repetition_penalty seed stop logit_bias logprobs response_format reasoning reasoning_effort stream stream_options n',
-  ),
-  maxTokens: 'max_tokens',
-  reasons: () => false,
-  usage: COUNTED,
-});
+/** Starts a fake of Together's conversations, embeddings and rankings. */
+export const startFakeTogetherChat = talking(
+  '/v1',
+  {
+    members: words(
+      'model messages tools tool_choice max_tokens temperature top_p top_k min_p frequency_penalty presence_penalty repetition_penalty seed stop logit_bias logprobs response_format reasoning reasoning_effort stream stream_options n',
+    ),
+    maxTokens: 'max_tokens',
+    reasons: () => false,
+    usage: COUNTED,
+  },
+  togetherVectors,
+);
 
 /** Starts a fake of Fireworks. */
-export const startFakeFireworks = chatOnly('/inference/v1', {
-  members: words(
-    'model messages tools tool_choice parallel_tool_calls max_tokens temperature top_p top_k min_p frequency_penalty presence_penalty repetition_penalty seed stop logit_bias logprobs top_logprobs response_format reasoning_effort thinking reasoning_history prompt_cache_key service_tier user stream stream_options n',
-  ),
-  maxTokens: 'max_tokens',
-  reasons: () => false,
-  refuse: (param, message) =>
-    json(
-      { error: { object: 'error', type: 'invalid_request_error', code: 'x', message, param } },
-      400,
+export const startFakeFireworks = talking(
+  '/inference/v1',
+  {
+    members: words(
+      'model messages tools tool_choice parallel_tool_calls max_tokens temperature top_p top_k min_p frequency_penalty presence_penalty repetition_penalty seed stop logit_bias logprobs top_logprobs response_format reasoning_effort thinking reasoning_history prompt_cache_key service_tier user stream stream_options n',
     ),
-  usage: { ...COUNTED, prompt_tokens_details: { cached_tokens: 4 } },
-});
+    maxTokens: 'max_tokens',
+    reasons: () => false,
+    refuse: (param, message) =>
+      json(
+        { error: { object: 'error', type: 'invalid_request_error', code: 'x', message, param } },
+        400,
+      ),
+    usage: { ...COUNTED, prompt_tokens_details: { cached_tokens: 4 } },
+  },
+  fireworksVectors,
+);
 
 /** Starts a fake of Perplexity, where turns alternate, and which has counts in every chunk. */
-export const startFakePerplexity = chatOnly('', {
+export const startFakePerplexity = talking('', {
   members: words(
     'model messages max_tokens temperature top_p top_k frequency_penalty presence_penalty response_format reasoning_effort search_mode web_search_options stream',
   ),
@@ -141,7 +167,7 @@ export const startFakePerplexity = chatOnly('', {
 });
 
 /** Starts a fake of Cerebras, whose errors are flat. */
-export const startFakeCerebras = chatOnly('/v1', {
+export const startFakeCerebras = talking('/v1', {
   members: words(
     'model messages tools tool_choice parallel_tool_calls max_completion_tokens temperature top_p seed stop logprobs top_logprobs response_format reasoning_effort disable_reasoning clear_thinking user stream stream_options',
   ),
@@ -152,7 +178,7 @@ export const startFakeCerebras = chatOnly('/v1', {
 });
 
 /** Starts a fake of Moonshot, which has its counts in the choice and fetches no images. */
-export const startFakeMoonshot = chatOnly('/v1', {
+export const startFakeMoonshot = talking('/v1', {
   members: words(
     'model messages tools tool_choice max_completion_tokens stop response_format reasoning_effort thinking stream stream_options',
   ),
@@ -168,7 +194,7 @@ export const startFakeMoonshot = chatOnly('/v1', {
 });
 
 /** Starts a fake of Qwen, whose models that think answer in streams only. */
-export const startFakeQwen = chatOnly('/compatible-mode/v1', {
+export const startFakeQwen = talking('/compatible-mode/v1', {
   members: words(
     'model messages tools tool_choice parallel_tool_calls max_tokens temperature top_p top_k presence_penalty seed stop logprobs top_logprobs response_format enable_thinking thinking_budget preserve_thinking stream stream_options',
   ),
@@ -182,7 +208,7 @@ export const startFakeQwen = chatOnly('/compatible-mode/v1', {
 });
 
 /** Starts a fake of Z.AI. */
-export const startFakeZai = chatOnly('/api/paas/v4', {
+export const startFakeZai = talking('/api/paas/v4', {
   members: words(
     'model messages tools tool_choice tool_stream max_tokens temperature top_p do_sample stop response_format thinking stream stream_options user_id request_id',
   ),

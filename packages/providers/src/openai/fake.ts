@@ -91,6 +91,7 @@ function isSize(size: string): boolean {
  */
 export const startFakeOpenAi = defineFake({
   basePath: '/v1',
+  keyTest: '/v1/models',
   routes: () => [
     ...openAiRoutes('/v1'),
     openAiChatRoute('/v1'),

@@ -41,6 +41,7 @@ const route = (path: RegExp, isEdit: boolean): FakeRoute => ({
 /** Starts a fake of Recraft's API. Each image costs 35 credits, $0.035. */
 export const startFakeRecraft = defineFake({
   basePath: '/v1',
+  keyTest: '/v1/users/me',
   routes: () => [
     route(/^\/v1\/images\/generations$/, false),
     route(/^\/v1\/images\/imageToImage$/, true),

@@ -100,6 +100,7 @@ function routes(origin: string): readonly FakeRoute[] {
 /** Starts a fake of Replicate's predictions. */
 export const startFakeReplicate = defineFake({
   basePath: '/v1',
+  keyTest: '/v1/account',
   routes,
   keyOf: bearerOf,
   unauthorized: json({ title: 'Unauthenticated', detail: 'Invalid token.', status: 401 }, 401),

@@ -31,6 +31,7 @@ async function answer(request: FakeRequest, service: string): Promise<FakeReply>
 /** Starts a fake of Stability's Stable Image services. */
 export const startFakeStability = defineFake({
   basePath: '/v2beta',
+  keyTest: '/v1/user/balance',
   routes: () => [
     {
       stage: 'submit',

@@ -23,6 +23,7 @@ function answer(request: FakeRequest): FakeReply {
 /** Starts a fake of Together's images API. */
 export const startFakeTogether = defineFake({
   basePath: '/v1',
+  keyTest: '/v1/models',
   routes: () => [{ stage: 'submit', method: 'POST', path: /^\/v1\/images\/generations$/, answer }],
   keyOf: bearerOf,
   unauthorized: json(

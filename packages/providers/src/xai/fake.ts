@@ -64,6 +64,7 @@ const CHAT: Partial<FakeChatRules> = {
 /** Starts a fake of xAI, images and conversations. Each image costs $0.02. */
 export const startFakeXai = defineFake({
   basePath: '/v1',
+  keyTest: '/v1/models',
   routes: () => [
     route(/^\/v1\/images\/generations$/, false),
     route(/^\/v1\/images\/edits$/, true),

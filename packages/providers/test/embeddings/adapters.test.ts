@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  isProviderFailure,
-  type EmbeddingJob,
-  type Provider,
-  type RerankJob,
-  type Vector,
-} from '@model-gateway/core';
-import { createGuardedHttpClient } from '@model-gateway/egress';
+import { isProviderFailure, type EmbeddingJob, type Provider } from '@model-gateway/core';
 import { defineChatProvider } from '@model-gateway/providers';
 import { cohere } from '@model-gateway/providers/cohere';
 import { gemini } from '@model-gateway/providers/gemini';
@@ -22,36 +15,7 @@ import {
   startFakeVertex,
   startFakeVoyage,
 } from '@model-gateway/providers/testing';
-
-const http = createGuardedHttpClient({ allow: ({ address }) => address === '127.0.0.1' });
-const TEXTS = ['red panda eats bamboo', 'red panda eats leaves', 'quarterly tax report'];
-
-const context = () => ({
-  signal: new AbortController().signal,
-  dispatched: () => {},
-  progress: () => {},
-  hold: () => undefined,
-});
-
-const job = (model: string, more: Partial<EmbeddingJob> = {}): EmbeddingJob => ({
-  model,
-  inputs: TEXTS.map((text) => ({ type: 'text', text })),
-  encoding: 'float',
-  options: {},
-  user: undefined,
-  ...more,
-});
-
-/** The numbers of a vector in either form. */
-function numbersOf(vector: Vector | undefined): readonly number[] {
-  if (vector === undefined) return [];
-  if (vector.encoding === 'float') return Array.from(vector.values);
-  const bytes = Uint8Array.from(Buffer.from(Buffer.concat(vector.parts).toString(), 'base64'));
-  return Array.from(new Float32Array(bytes.buffer));
-}
-
-const cosine = (a: readonly number[], b: readonly number[]) =>
-  a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
+import { context, cosine, embeddingJob, http, numbersOf, ranking } from './jobs.ts';
 
 /** What each vendor is, over its fake. */
 const VENDORS = [
@@ -124,7 +88,7 @@ for (const { name, start, make, model, length, form, counts } of VENDORS) {
       await run(make({ apiKey: fake.apiKey, baseUrl: fake.baseUrl, http }));
     };
     const embed = async ({ embeddings }: Provider, more: Partial<EmbeddingJob> = {}) => {
-      const answer = await embeddings?.embed(job(model, more), context());
+      const answer = await embeddings?.embed(embeddingJob(model, more), context());
       assert.ok(answer);
       return answer;
     };
@@ -193,7 +157,10 @@ it('over vertex are of one text a call, by the newest model', async () => {
   const model = 'google/gemini-embedding-001';
   assert.equal(embeddings?.endpoint(model)?.batch?.inputs, 1);
   const inputs = [{ type: 'text', text: 'red panda' }] as const;
-  const answer = await embeddings.embed(job(model, { inputs, inputType: 'clustering' }), context());
+  const answer = await embeddings.embed(
+    embeddingJob(model, { inputs, inputType: 'clustering' }),
+    context(),
+  );
   assert.deepEqual([answer.vectors.length, answer.usage?.promptTokens], [1, 2]);
   assert.deepEqual(fake.requests.at(-1)?.request.json(), {
     instances: [{ content: 'red panda', task_type: 'CLUSTERING' }],
@@ -208,15 +175,6 @@ it('over vertex are of one text a call, by the newest model', async () => {
 async function* arrives(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
-
-const ranking: RerankJob = {
-  model: '',
-  query: 'leaves',
-  documents: TEXTS.map((text) => ({ text })),
-  topN: 2,
-  options: {},
-  user: undefined,
-};
 
 describe('rankings', () => {
   it('over cohere are priced by units of search', async () => {

@@ -4,12 +4,14 @@ import { GoogleGenAI } from '@google/genai';
 import { Mistral } from '@mistralai/mistralai';
 import { CohereClientV2 } from 'cohere-ai';
 import OpenAI from 'openai';
+import Together from 'together-ai';
 import { VoyageAIClient } from 'voyageai';
 import {
   startFakeCohere,
   startFakeGemini,
   startFakeMistralEmbeddings,
   startFakeOpenAi,
+  startFakeTogetherChat,
   startFakeVertex,
   startFakeVoyage,
 } from '@model-gateway/providers/testing';
@@ -62,6 +64,28 @@ describe('fakes of embeddings, judged by official clients', () => {
       topK: 1,
     });
     assert.equal(ranked.data?.[0]?.index, 1);
+  });
+
+  it('together-ai, and its rankings', async () => {
+    await using fake = await startFakeTogetherChat();
+    const client = new Together({ apiKey: fake.apiKey, baseURL: fake.baseUrl, maxRetries: 0 });
+    const { data } = await client.embeddings.create({
+      model: 'BAAI/bge-base-en-v1.5',
+      input: TEXTS,
+    });
+    const at = (wanted: number) => data.find(({ index }) => index === wanted)?.embedding;
+    assert.ok(cosine(at(0), at(1)) > 0.6);
+    const { results, usage } = await client.rerank.create({
+      model: 'Salesforce/Llama-Rank-v1',
+      query: 'leaves',
+      documents: TEXTS,
+      top_n: 1,
+    });
+    assert.deepEqual(
+      results.map(({ index }) => index),
+      [1],
+    );
+    assert.ok((usage?.total_tokens ?? 0) > 0);
   });
 
   it('@mistralai/mistralai', async () => {
