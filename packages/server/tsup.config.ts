@@ -16,8 +16,8 @@ export default defineConfig([
     outDir: 'dist/command',
     // Waits for modules at its top level, which only ES modules can.
     format: 'esm',
-    // Those who want these two install them.
-    noExternal: [/^(?!(pg|ioredis)$)/],
+    // Those who want these install them.
+    noExternal: [/^(?!(pg|ioredis|@aws-sdk\/credential-provider-node)$)/],
     // CommonJS packages among them ask for Node's modules.
     banner: {
       js: `import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);`,

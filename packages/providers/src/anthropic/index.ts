@@ -14,5 +14,6 @@ export const anthropic = defineChatProvider({
   baseUrl: 'https://api.anthropic.com/v1',
   // Takes keys of every kind, in both versions of the interface.
   authorize: (key) => ({ 'x-api-key': key }),
+  keyTest: { path: '/models?limit=1', headers: { 'anthropic-version': '2026-10-21' } },
   chat: ANTHROPIC_CHAT,
 });

@@ -38,6 +38,7 @@ export const azure = defineImageProvider<object, AzureOptions>({
   },
   query: 'api-version=v1',
   authorize: (key) => ({ 'api-key': key }),
+  keyTest: { path: '/models' },
   models: OPENAI_MODELS,
   chat: AZURE_CHAT,
   wire: {},

@@ -31,6 +31,12 @@ export const bedrock = defineChatProvider<BedrockOptions>({
   baseUrl: ({ region = USUAL_REGION }) => `https://bedrock-runtime.${region}.amazonaws.com`,
   authorize: (key, { region = USUAL_REGION, clock = systemClock }, request) =>
     bedrockHeaders(key, request, { region, now: clock.now() }),
+  keyTest: {
+    path: '/foundation-models',
+    base: (url) => url.replace('://bedrock-runtime.', '://bedrock.'),
+    // A key that may use models need not be one that may list them.
+    failures: [{ message: /not authorized to perform/i, is: 'policy' }],
+  },
   chat: {
     wire: 'bedrock-converse',
     models: () => BEDROCK_MODELS,

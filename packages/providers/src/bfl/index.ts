@@ -28,6 +28,7 @@ export const bfl = defineImageProvider<BflWire, BflOptions>({
   // Jobs are polled at siblings of the host, such as api.eu2.bfl.ai.
   keyHosts: ['bfl.ai'],
   authorize: (key) => ({ 'x-key': key }),
+  keyTest: { path: '/credits' },
   models: BFL_MODELS,
   wire: { request: 'flux-2' },
   wireRules: { request: oneOf('flux-2', 'flux-3', 'pixels', 'kontext', 'ultra') },

@@ -6,6 +6,7 @@ import { hasTable, splitVectorEntries, vectorTaskOf } from '../embeddings/split-
 import { vectorPart, type VectorDefinition } from '../embeddings/vector-part.ts';
 import { checkIsObject, checkProviderOptions } from '../options/check-options.ts';
 import { listingOf } from '../options/dated-models.ts';
+import { keyTester } from '../options/key-test.ts';
 import type { ListedProvider } from '../options/listed-provider.ts';
 import { BASE, namedOf, of, openProvider, type ProviderBase } from '../options/provider-base.ts';
 import type { AccessOptions } from '../options/access-options.ts';
@@ -86,6 +87,10 @@ export function defineChatProvider<Own extends object = object>(
       baseUrl: opened.baseUrl,
       chat: language?.chat,
       ...vector?.faces,
+      ...keyTester(definition.keyTest, opened, [
+        ...(chat?.failures(options) ?? []),
+        ...(vectors?.failures?.(options) ?? []),
+      ]),
     });
   };
 }

@@ -15,5 +15,6 @@ export const cohere = defineChatProvider({
   baseUrl: 'https://api.cohere.com',
   authorize: bearer,
   chat: COHERE_CHAT,
+  keyTest: { path: '/v1/models?page_size=1' },
   vectors: COHERE_VECTORS,
 });

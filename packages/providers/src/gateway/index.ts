@@ -27,6 +27,7 @@ export const upstreamGateway = defineImageProvider<object, UpstreamGatewayOption
   baseUrl: '',
   options: { path: { ...TEXT, must: 'a path below baseUrl, such as /images' } },
   authorize: bearer,
+  keyTest: { path: '/models?limit=1' },
   models: {},
   chat: GATEWAY_CHAT,
   wire: {},

@@ -16,6 +16,7 @@ export const gemini = defineImageProvider({
   env: 'GEMINI_API_KEY',
   baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
   authorize: (key) => ({ 'x-goog-api-key': key }),
+  keyTest: { path: '/models?pageSize=1' },
   models: GEMINI_MODELS,
   chat: GEMINI_CHAT,
   vectors: GEMINI_VECTORS,

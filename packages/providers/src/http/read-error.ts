@@ -27,7 +27,7 @@ export function readError(body: unknown): UpstreamError {
   const error: Fields = typeof inner === 'string' ? { ...outer, message: inner } : issueOf(inner);
   const [issue] = [fieldsOf(error['metadata'])['issues']].flat();
   const details = [error['details']].flat().map(fieldsOf);
-  const message = textOf(error['message']) ?? textOf(error['msg']) ?? listOf(error['errors']);
+  const [message = listOf(error['errors'])] = MESSAGES.flatMap((name) => textOf(error[name]) ?? []);
   return {
     code: nameOf(error['code'] ?? error['status_code'] ?? outer['code']),
     type: nameOf(textOf(error['type']) ?? textOf(error['status']) ?? error['name']),
@@ -41,6 +41,9 @@ export function readError(body: unknown): UpstreamError {
     retryAfterMs: delayOf(details) ?? delayIn(message),
   };
 }
+
+/** What errors call their sentence; AWS writes it both ways. */
+const MESSAGES = ['message', 'Message', 'msg'];
 
 /** Returns the first of several issues. */
 function issueOf(error: unknown): Fields {

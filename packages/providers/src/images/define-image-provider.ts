@@ -16,6 +16,7 @@ import { failureOfCall } from '../http/failure-of-call.ts';
 import { checkIsObject, checkProviderOptions } from '../options/check-options.ts';
 import { mayPassThrough } from '../options/forbidden-options.ts';
 import { datedModels, listingOf } from '../options/dated-models.ts';
+import { keyTester } from '../options/key-test.ts';
 import type { ListedImageProvider } from '../options/listed-provider.ts';
 import { imageRow, type ModelEntry, type ModelRow } from '../options/model-table.ts';
 import { namedOf, of, openProvider } from '../options/provider-base.ts';
@@ -93,6 +94,7 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
       baseUrl,
       ...(language?.chat && { chat: language.chat }),
       ...vector?.faces,
+      ...keyTester(definition.keyTest, opened, chat?.failures(options) ?? []),
       images: {
         endpoint: (id: string) => models.get(id)?.endpoint,
         generate(job, context) {

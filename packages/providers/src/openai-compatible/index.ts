@@ -51,6 +51,7 @@ export const openAiCompatible = defineImageProvider<CompatibleProfile, OpenAiCom
   baseUrl: ({ profile }) => profileOf(profile)?.baseUrl ?? '',
   options: { profile: oneOf(...PROFILE_NAMES) },
   authorize: (key) => ({ authorization: `Bearer ${key}` }),
+  keyTest: { path: '/models' },
   models: {},
   wire: PROFILE,
   wireRules: {

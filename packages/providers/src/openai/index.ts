@@ -16,6 +16,7 @@ export const openai = defineImageProvider({
   env: 'OPENAI_API_KEY',
   baseUrl: 'https://api.openai.com/v1',
   authorize: bearer,
+  keyTest: { path: '/models' },
   models: OPENAI_MODELS,
   chat: OPENAI_CHAT,
   vectors: OPENAI_VECTORS,

@@ -12,7 +12,7 @@ import {
 } from '@model-gateway/core/kit';
 import { checkedBaseUrl } from '../http/check-base-url.ts';
 import type { FailureRule } from '../http/failure-rules.ts';
-import { senderFor, type UnsignedRequest, type Upstream } from '../http/upstream.ts';
+import { senderFor, type Access, type UnsignedRequest, type Upstream } from '../http/upstream.ts';
 import type { AccessOptions } from './access-options.ts';
 import { Secret } from './secret.ts';
 
@@ -37,10 +37,23 @@ export interface ProviderBase<Own> {
   ) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /** Where its errors mean something else than the common tables say. */
   readonly failures?: readonly FailureRule[];
+  /** What its key is tried with; undefined where every request costs or needs more than the key. */
+  readonly keyTest?: KeyTest;
   /** Its own options, beside those that every provider takes, and what each has to be. */
   readonly options?: {
     readonly [Name in Exclude<keyof Own & string, keyof AccessOptions | 'models'>]-?: ValueRule;
   };
+}
+
+/** A request that costs nothing and that only a key makes. */
+export interface KeyTest {
+  /** Below the base URL. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Returns the base URL of the interface that has it, where that is another one. */
+  readonly base?: (baseUrl: string) => string;
+  /** Where errors of it mean something else than errors of other requests. */
+  readonly failures?: readonly FailureRule[];
 }
 
 /** What each member of `ProviderBase` has to be. */
@@ -53,6 +66,7 @@ export const BASE: OptionTable<ProviderBase<never>> = {
   keyHosts: TEXTS,
   authorize: FUNCTION,
   failures: ITERABLE,
+  keyTest: OBJECT,
   options: OBJECT,
 };
 
@@ -94,6 +108,7 @@ export interface Opened {
   readonly secret: Secret;
   /** The host of its base URL, which no text of it may say. */
   readonly host: string;
+  readonly access: Access;
   readonly upstream: Upstream;
 }
 
@@ -109,9 +124,9 @@ export function openProvider<Own>(
   const baseUrl = checkedBaseUrl(options.baseUrl ?? of(definition.baseUrl, options));
   const headers = async (request: UnsignedRequest) =>
     definition.authorize(await secret.read(), options, request);
-  const send = senderFor({ http, baseUrl, query, keyHosts, headers });
-  const upstream = { http, clock, random, maxAnswerBytes, failures, send };
-  return { baseUrl, secret, host: new URL(baseUrl).hostname, upstream };
+  const access = { http, baseUrl, query, keyHosts, headers };
+  const upstream = { http, clock, random, maxAnswerBytes, failures, send: senderFor(access) };
+  return { baseUrl, secret, host: new URL(baseUrl).hostname, access, upstream };
 }
 
 /** Returns a text, or what a function of the options says. */

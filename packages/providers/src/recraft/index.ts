@@ -21,6 +21,7 @@ export const recraft = defineImageProvider({
   env: 'RECRAFT_API_TOKEN',
   baseUrl: 'https://external.api.recraft.ai/v1',
   authorize: bearer,
+  keyTest: { path: '/users/me' },
   models: RECRAFT_MODELS,
   wire: {},
   async *run(job, { upstream }, call) {

@@ -20,6 +20,7 @@ export const replicate = defineImageProvider<ReplicateWire>({
   env: 'REPLICATE_API_TOKEN',
   baseUrl: 'https://api.replicate.com/v1',
   authorize: bearer,
+  keyTest: { path: '/account' },
   models: REPLICATE_MODELS,
   wire: { shape: 'aspect_ratio', hasFormat: true },
   wireRules: {

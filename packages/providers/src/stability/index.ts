@@ -17,6 +17,7 @@ export const stability = defineImageProvider<StabilityWire>({
   env: 'STABILITY_API_KEY',
   baseUrl: 'https://api.stability.ai/v2beta',
   authorize: bearer,
+  keyTest: { path: '/v1/user/balance', base: (url) => new URL(url).origin },
   models: STABILITY_MODELS,
   wire: { service: 'sd3', strength: 0.5 },
   wireRules: { service: oneOf('ultra', 'core', 'sd3'), strength: numberFrom(0, 1) },

@@ -13,6 +13,7 @@ export const together = defineImageProvider({
   env: 'TOGETHER_API_KEY',
   baseUrl: 'https://api.together.ai/v1',
   authorize: bearer,
+  keyTest: { path: '/models' },
   models: TOGETHER_MODELS,
   wire: {},
   failures: [{ status: [400, 422], message: /nsfw|safety|moderat/i, is: 'policy' }],

@@ -16,6 +16,7 @@ export const xai = defineImageProvider({
   env: 'XAI_API_KEY',
   baseUrl: 'https://api.x.ai/v1',
   authorize: bearer,
+  keyTest: { path: '/models' },
   models: XAI_MODELS,
   chat: XAI_CHAT,
   wire: {},

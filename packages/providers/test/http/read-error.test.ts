@@ -13,6 +13,7 @@ describe('readError', () => {
       ],
       ['a code beside a text', { code: 'A', error: 'no' }, { code: 'a', message: 'no' }],
       ['a detail', { detail: 'no' }, { message: 'no' }],
+      ['a sentence as AWS writes some', { Message: 'no' }, { message: 'no' }],
       [
         'a list of issues',
         { detail: [{ loc: ['body', 'input', 'width'], msg: 'no', type: 'T' }, { msg: 'more' }] },

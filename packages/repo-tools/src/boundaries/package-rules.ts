@@ -108,6 +108,7 @@ const PACKAGES: Readonly<Record<string, Row>> = {
       '@model-gateway/sql',
       '@model-gateway/telemetry',
       'commander',
+      '@aws-sdk/credential-provider-node',
       'ioredis',
       'pino',
       'prom-client',

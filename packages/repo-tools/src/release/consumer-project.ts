@@ -25,6 +25,7 @@ export async function createConsumerProject(
       '@types/node': '^20.19.0',
       // The newest one that runs there.
       msw: '^2.15.0',
+      openai: '^7.57.0',
       // For the specs of src/jest/.
       '@types/express': '^5.0.6',
       express: '^5.3.0',

@@ -1,5 +1,5 @@
 import { openGateway } from '@model-gateway/server';
-import { makeImageThroughCommand } from './server-command.ts';
+import { serveThroughCommand } from './server-command.ts';
 
 async function main(): Promise<void> {
   const gateway = await openGateway({ store: 'sqlite::memory:', log: { level: 'silent' } });
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   await gateway.close();
   if (response?.status !== 401) throw new Error(`expected 401, got ${response?.status}`);
 
-  await makeImageThroughCommand();
+  await serveThroughCommand();
 }
 
 void main();

@@ -126,6 +126,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     startFakeTogetherChat: fake,
     startFakeZai: fake,
     startFakeGroq: fake,
+    startFakeJina: fake,
     startFakeMistral: fake,
     startFakeMistralEmbeddings: fake,
     startFakeOllama: fake,

@@ -5,7 +5,6 @@ import { SchemaVersionError, type Administration } from '@model-gateway/sql';
 import type { LoadedConfig } from '../loading/load-config.ts';
 import { allowOrigins } from '../egress-rules.ts';
 import { buildProviders } from '../providers/build-providers.ts';
-import { takesKey } from '../providers/test-key.ts';
 import { openNamedStores } from '../store/open-named-stores.ts';
 import { storeLocation } from '../store/store-location.ts';
 import { whyRedisAway } from '../limits/ping-redis.ts';
@@ -84,6 +83,9 @@ const NO_KEY: Finding = {
   says: 'holds no key, so every request is refused: create one with model-gateway keys create',
 };
 
+/** Longer than a list of models takes. */
+const KEY_TEST_MS = 10_000;
+
 async function checkProviders({ config, file }: LoadedConfig, clock: Clock): Promise<Finding[]> {
   if (config.providers.length === 0) {
     return [
@@ -95,17 +97,18 @@ async function checkProviders({ config, file }: LoadedConfig, clock: Clock): Pro
   try {
     const built = await buildProviders(config.providers, { http, source: file, clock });
     const reached = await Promise.all(
-      built.map(async ({ slug, catalog, baseUrl }, position): Promise<Finding> => {
+      built.map(async ({ slug, catalog, baseUrl, takesKey }, position): Promise<Finding> => {
         const what = `provider ${slug}`;
         const models = `${catalog.length} model${catalog.length === 1 ? '' : 's'}`;
         if (baseUrl === '') return { what, result: 'ok', says: `${models}; needs no network` };
         const url = new URL(baseUrl);
         const because = await whyUnreachable(url, allow);
         if (because !== undefined) return { what, result: 'problem', says: because };
-        const { kind = '', apiKey } = config.providers[position] ?? {};
-        const isTaken = await takesKey(kind, apiKey, { baseUrl }, http);
+        const isTaken = await takesKey?.(AbortSignal.timeout(KEY_TEST_MS));
         if (isTaken === false) {
-          const says = `${url.host} refuses its key: look at apiKey of providers[${position}]`;
+          const { credentials } = config.providers[position] ?? {};
+          const member = credentials === undefined ? 'apiKey' : 'credentials';
+          const says = `${url.host} refuses its key: look at ${member} of providers[${position}]`;
           return { what, result: 'problem', says };
         }
         const says = `${models}; ${url.host} ${isTaken === true ? 'takes its key' : 'can be reached'}`;

@@ -25,9 +25,11 @@ export interface ResolvedConfig extends Omit<
   readonly warnings: readonly string[];
 }
 
-export type ResolvedProvider = Omit<ProviderConfig, 'apiKey'> & {
+export type ResolvedProvider = Omit<ProviderConfig, 'apiKey' | 'credentials'> & {
   readonly slug: string;
   readonly apiKey: string | undefined;
+  /** Keys of AWS as one text, `id:secret` or `id:secret:session`; `chain` for those that its tools find. */
+  readonly credentials?: string | undefined;
 };
 
 export type ResolvedPassThrough = Omit<NonNullable<Config['passThrough']>, 'apiKey'> & {
@@ -67,6 +69,7 @@ export function resolveConfig(
     ...provider,
     slug: provider.slug ?? provider.kind,
     apiKey: secrets.read(provider.apiKey, ['providers', position, 'apiKey']),
+    credentials: credentialsOf(provider, position, secrets),
   }));
   const passThrough = config.passThrough && {
     ...config.passThrough,
@@ -108,6 +111,19 @@ export function resolveConfig(
     warnings,
   };
   return { config: resolved, problems };
+}
+
+function credentialsOf(
+  { credentials }: ProviderConfig,
+  position: number,
+  secrets: SecretReader,
+): string | undefined {
+  if (credentials === undefined || credentials === 'chain') return credentials;
+  const { accessKeyId, secretAccessKey, sessionToken } = credentials;
+  return Object.entries({ accessKeyId, secretAccessKey, sessionToken })
+    .filter(([, source]) => source !== undefined)
+    .map(([name, source]) => secrets.read(source, ['providers', position, 'credentials', name]))
+    .join(':');
 }
 
 function repeatedSlugs(providers: readonly ResolvedProvider[]): MemberProblem[] {

@@ -107,6 +107,16 @@ export const ProviderSchema = v.strictObject({
     v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'expected an http or https URL')),
   ),
   apiKey: v.optional(SecretSchema),
+  credentials: v.optional(
+    v.union([
+      v.literal('chain'),
+      v.strictObject({
+        accessKeyId: SecretSchema,
+        secretAccessKey: SecretSchema,
+        sessionToken: v.optional(SecretSchema),
+      }),
+    ]),
+  ),
   resource: v.optional(Text),
   region: v.optional(Text),
   project: v.optional(Text),

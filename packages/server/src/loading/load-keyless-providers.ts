@@ -18,9 +18,13 @@ export async function loadKeylessProviders(
     passThrough: null,
     limits: null,
     secrets: { keys: null },
-    providers: whole.providers.map((provider) =>
-      provider.apiKey === undefined ? provider : { ...provider, apiKey: NO_KEY },
-    ),
+    providers: whole.providers.map((provider) => ({
+      ...provider,
+      ...(provider.apiKey && { apiKey: NO_KEY }),
+      ...(provider.credentials && {
+        credentials: { accessKeyId: NO_KEY, secretAccessKey: NO_KEY },
+      }),
+    })),
   }));
   return config.providers;
 }

@@ -9,6 +9,7 @@ import {
 } from '../config/member-problem.ts';
 import type { ResolvedProvider } from '../config/resolve-config.ts';
 import type { ProviderModelConfig } from '../config/schema.ts';
+import { awsChain } from './aws-chain.ts';
 import { PROVIDER_KINDS } from './kinds.ts';
 import type { OwnMember, ProviderFactoryOptions, ProviderKind } from './provider-kind.ts';
 
@@ -77,6 +78,14 @@ async function build(
     ...(kind.hasTable === false && name === undefined && profile === undefined && { name: slug }),
     ...(baseUrl !== undefined && { baseUrl }),
   };
+  if (provider.credentials === 'chain') {
+    const chain = await awsChain().catch((error: unknown) => error);
+    if (typeof chain !== 'function') {
+      problem(['credentials'], messageOf(chain));
+      return undefined;
+    }
+    Object.assign(options, { apiKey: chain });
+  }
   const load = await kind.load();
   const tryWith = (models: ResolvedProvider['models']) =>
     attempt(() =>
@@ -110,8 +119,12 @@ function attempt(create: () => ListedProvider): BuildOutcome {
     return { built: create() };
   } catch (error) {
     // The adapter's own message about its options, without a key.
-    return { reason: error instanceof Error ? error.message : String(error) };
+    return { reason: messageOf(error) };
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Returns each model alone, with its key in the configuration. */
@@ -138,6 +151,7 @@ function ownOptions(
 }
 
 const OWN_MEMBERS = [
+  'credentials',
   'resource',
   'region',
   'project',
@@ -170,11 +184,15 @@ function hasWhatItNeeds(
     (member) => provider[member] === undefined && profile === undefined,
   );
   for (const member of missing) problem([member], `is required for kind ${provider.kind}`);
-  const hasKey = provider.apiKey !== undefined || keyVariable === undefined;
-  if (!hasKey) {
+  const { apiKey, credentials } = provider;
+  const keys = [apiKey, credentials].filter((key) => key !== undefined).length;
+  const hasKey = keys === 1 || (keys === 0 && keyVariable === undefined);
+  if (keys > 1) problem(['credentials'], 'stands in for apiKey: give one of them');
+  else if (!hasKey) {
+    const or = own.credentials === undefined ? '' : ', or credentials of AWS';
     problem(
       ['apiKey'],
-      `is required for kind ${provider.kind}, for example { env: ${keyVariable} }`,
+      `is required for kind ${provider.kind}, for example { env: ${keyVariable} }${or}`,
     );
   }
   const hasModels = hasTable !== false || profile !== undefined || provider.models !== 'all';

@@ -42,7 +42,7 @@ const KINDS: Readonly<Record<string, ProviderKind>> = {
   },
   bedrock: {
     keyVariable: 'AWS_BEARER_TOKEN_BEDROCK',
-    own: { region: 'region' },
+    own: { credentials: 'apiKey', region: 'region' },
     load: async () => (await import('@model-gateway/providers/bedrock')).bedrock,
   },
   'openai-compatible': {

@@ -16,7 +16,7 @@ export interface ProviderFactoryOptions {
 export type ProviderFactory = (options: never) => ListedProvider;
 
 /** Members of an entry that only some kinds have. */
-export type OwnMember = 'resource' | 'region' | 'project' | 'profile';
+export type OwnMember = 'credentials' | 'resource' | 'region' | 'project' | 'profile';
 
 /** A value of `providers[].kind`. */
 export interface ProviderKind {

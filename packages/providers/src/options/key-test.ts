@@ -1,0 +1,35 @@
+import { ProviderFailure } from '@model-gateway/core';
+import { discard } from '../http/body.ts';
+import type { FailureRule } from '../http/failure-rules.ts';
+import { accepted, senderFor } from '../http/upstream.ts';
+import type { ListedProvider } from './listed-provider.ts';
+import type { KeyTest, Opened } from './provider-base.ts';
+
+/** Makes what asks a provider whether it takes its key; nothing without a request for it. */
+export function keyTester(
+  test: KeyTest | undefined,
+  { access, upstream }: Opened,
+  failures: readonly FailureRule[],
+): Pick<ListedProvider, 'takesKey'> {
+  if (test === undefined) return {};
+  const { path, headers = {}, base = (url) => url } = test;
+  const asked = {
+    ...upstream,
+    send: senderFor({ ...access, baseUrl: base(access.baseUrl) }),
+    failures: [...(test.failures ?? []), ...upstream.failures, ...failures],
+  };
+  return {
+    async takesKey(signal) {
+      try {
+        const context = { signal, progress() {} };
+        const { body } = await accepted(asked, { method: 'GET', path, headers }, context);
+        await discard(body);
+        return true;
+      } catch (error) {
+        // Any other failure, of the connection too, says nothing about the key.
+        const isRefusal = error instanceof ProviderFailure && error.failure === 'credential';
+        return isRefusal ? false : undefined;
+      }
+    },
+  };
+}
