@@ -267,8 +267,11 @@ describe('a profile', () => {
     [{ context: 9, pricing: { prompt: '0' } }, /pricing must be an object of prices/],
     [{ context: 9, pricing: { prompt: '-1', completion: '0' } }, /pricing must be an object/],
     [{ context: 9, inputs: ['smell'] }, /inputs must be a list/],
-    [{ ...OWN['acme/quill'], api: 'answers' }, /api must be chat or responses, got/],
-    [{ ...OWN['acme/quill'], api: 'responses' }, /api must be chat: OpenAI's Responses are not/],
+    [{ ...OWN['acme/quill'], api: 'answers' }, /api must be chat, responses or messages, got/],
+    [
+      { ...OWN['acme/quill'], api: 'responses' },
+      /api must be chat: this provider has no other interface, got responses/,
+    ],
     [{ context: 9, parameters: ['n'] }, /parameters must be a list/],
     [{ context: 9, contxt: 9 }, /unknown member .* contxt: did you mean context/],
     [{ context: 9, passthrough: ['messages'] }, /passthrough must not have messages/],
