@@ -21,5 +21,5 @@ it('the Jest example passes', async () => {
   }
   const [code] = await once(child, 'close');
   assert.equal(code, 0, output);
-  assert.match(output, /Tests:\s+5 passed/);
+  assert.match(output, /Tests:\s+6 passed/);
 });

@@ -21,5 +21,5 @@ it('the Playwright example passes', async () => {
   }
   const [code] = await once(child, 'close');
   assert.equal(code, 0, output);
-  assert.match(output, /[13] passed/);
+  assert.match(output, /[24] passed/);
 });

@@ -16,7 +16,7 @@ it(
       MODEL_GATEWAY_MOCK_URL: gateway.url,
     });
     assert.ok(!failed, output);
-    assert.match(output, /Ran 6 tests/);
+    assert.match(output, /Ran 7 tests/);
     assert.equal(gateway.requests().all().length, 0);
   },
 );

@@ -58,6 +58,11 @@ class Tenant:
         """Adds a rule: `on("createImage", fail={"status": 529, "times": 2})`."""
         self.call("POST", "/rules", {"rules": [{"on": operation, **rule}]})
 
+    def play(self, file: str) -> None:
+        """Plays the conversations of a fixture file: `play("weather.gw.yaml")`."""
+        with open(file, encoding="utf-8") as text:
+            self.call("POST", "/conversations", {"text": text.read()})
+
     def expect(self, operation: str, **expectation: Any) -> list[dict[str, Any]]:
         """Fails unless the requests that came are so: `expect("createImage", count=3)`."""
         return self.call("POST", "/requests/verify", {"operation": operation, **expectation})

@@ -2,6 +2,7 @@
 
 import os
 import unittest
+from pathlib import Path
 
 from agent import answer
 from mock_gateway import MockGateway
@@ -33,3 +34,16 @@ class AgentTest(unittest.TestCase):
             )
             self.assertEqual(said, "It says: rain in Oslo")
             tenant.expect("createChatCompletion", count=2)
+
+    def test_plays_the_conversation_of_a_file(self) -> None:
+        with gateway.tenant() as tenant:
+            tenant.play(str(Path(__file__).with_name("weather.gw.yaml")))
+            said = answer(
+                "What is the weather?",
+                lambda place: f"rain in {place}",
+                model="a-model-of-mine",
+                base_url=tenant.base_url,
+                api_key=tenant.api_key,
+            )
+            self.assertEqual(said, "Take an umbrella.")
+            self.assertEqual([rule["hits"] for rule in tenant.call("GET", "/conversations")], [2])

@@ -42,6 +42,8 @@ export {
   type OperationSet,
 } from './pipeline/operation-set.ts';
 export { readConversation } from './operations/read-conversation.ts';
+export { heardStream, heardWhole, type HeardAnswer } from './chat/heard-answer.ts';
+export { saidIn, systemOf, type Said } from './chat/said.ts';
 export { searchFromWire, translateAnswer } from './dialect/dialect.ts';
 export { isLike, type ObjectMatching } from './matching/is-like.ts';
 export { matcherIn, MATCHERS, type MatcherName, type MatcherUse } from './matching/matchers.ts';

@@ -11,6 +11,7 @@ export {
   type RunningRecorder,
   type StartRecorderOptions,
 } from './start-recorder.ts';
+export { conversationRules } from './fixtures/conversation-rules.ts';
 export type { FixtureOptions } from './fixtures/fixture-options.ts';
 export type { MockTenant } from './tenant/mock-tenant.ts';
 export type { ControlChoice, ControlOptions } from './control/control-options.ts';

@@ -40,6 +40,11 @@ export interface StartRecorderOptions {
   readonly dialect?: DialectName | undefined;
   /** Keeps prompts, which are replaced by default. Secrets and people are always taken out. */
   readonly keepPrompts?: boolean | undefined;
+  /**
+   * Keeps what apps and models say to each other as conversations, which the mock plays in every
+   * dialect; false by default. Not with `onMiss`, which replays exchanges alone.
+   */
+  readonly conversations?: boolean | undefined;
   /** Days until the recording is out of date; 90 by default. */
   readonly expiresInDays?: number | undefined;
   /** Records in CI, too. */
@@ -82,7 +87,9 @@ export async function startRecorder(options: StartRecorderOptions): Promise<Runn
   checkOptions('startRecorder', options, OPTIONS, ['upstream', 'out']);
   const { out, port, host = '127.0.0.1', basePath = '/v1', dialect, keepPrompts = false } = options;
   refuseOpenKey(options);
+  refuseConversationsOnMiss(options);
   const { apiKey, allowedHosts = [], allowedOrigins = [], expiresInDays, force, onEvent } = options;
+  const { conversations } = options;
   // Only here, because it takes an HTTP client and a YAML parser.
   const [{ createRedactor, createRecorder }, { createFileSink, createUpstream }, { serve }] =
     await Promise.all([
@@ -105,7 +112,7 @@ export async function startRecorder(options: StartRecorderOptions): Promise<Runn
       force,
     });
     const redactor = createRedactor({ keepPrompts });
-    const record = createRecorder({ upstream, sink, redactor, onEvent });
+    const record = createRecorder({ upstream, sink, redactor, conversations, onEvent });
     const handle = options.onMiss === true ? await recordOnMiss(options, record) : record;
     const guards = { host, allowedHosts, allowedOrigins, basePath };
     const server = await serve(listener(handle, guards), { port, host });
@@ -136,6 +143,14 @@ function refuseOpenKey({ apiKey, host = '127.0.0.1' }: StartRecorderOptions): vo
   throw new TypeError(
     `a recorder on ${host} with a key of its own would let every program that reaches it use that ` +
       'key: listen on 127.0.0.1, or leave out apiKey (--api-key) and let clients send their own',
+  );
+}
+
+function refuseConversationsOnMiss({ conversations, onMiss }: StartRecorderOptions): void {
+  if (conversations !== true || onMiss !== true) return;
+  throw new TypeError(
+    'conversations (--conversations) and onMiss (--on-miss) exclude each other: a recorder does not ' +
+      'play conversations; record into a folder, and let the mock play it',
   );
 }
 
@@ -195,6 +210,7 @@ const OPTIONS: OptionTable<StartRecorderOptions> = {
   keepPrompts: FLAG,
   expiresInDays: AMOUNT,
   force: FLAG,
+  conversations: FLAG,
   onMiss: FLAG,
   onEvent: FUNCTION,
 };

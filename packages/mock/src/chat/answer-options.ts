@@ -20,7 +20,7 @@ export interface AnswerOptions {
 
 /** How a stream says an answer. */
 export interface Pace {
-  /** What a piece is: a word, a token, a character, or this many characters. */
+  /** What a piece is: a word, a token, a character, or this many characters; a list has those of each. */
   readonly by?: Cut | undefined;
   /** Until the first piece, and until each after it. */
   readonly first?: LatencySpan | undefined;

@@ -1,13 +1,19 @@
 import type { FailureChoice } from './failures.ts';
+import type { Cut } from './pieces.ts';
 
 /** A part of an answer, as `say`, `call`, `reason`, `refuse` and `json` make them. */
 export type AnswerPart =
-  | { readonly say: string }
-  | { readonly reason: string }
-  | { readonly refuse: string }
+  | ({ readonly say: string } & OwnCut)
+  | ({ readonly reason: string } & OwnCut)
+  | ({ readonly refuse: string } & OwnCut)
   | { readonly call: string; readonly args: unknown }
   /** Undefined for a sample of the schema that the request asks for. */
   | { readonly json: unknown };
+
+/** The pieces of a part, where they are not those of the answer. */
+interface OwnCut {
+  readonly by?: Cut | undefined;
+}
 
 /** What a model answers: text, or its parts in order. */
 export type ChatAnswer = string | AnswerPart | readonly AnswerPart[];

@@ -108,14 +108,15 @@ class StepWriter {
       this.#write(opening, piecesOf(text, ARGUMENT_CHARACTERS), isBroken);
     } else if ('reason' in part) {
       const before = this.tokens;
-      this.#write({ kind: 'reasoning' }, piecesOf(part.reason, this.#cut));
+      this.#write({ kind: 'reasoning' }, piecesOf(part.reason, part.by ?? this.#cut));
       this.reasoningTokens += this.tokens - before;
     } else if ('refuse' in part) {
       this.reason = 'refusal';
-      this.#write({ kind: 'refusal' }, piecesOf(part.refuse, this.#cut));
+      this.#write({ kind: 'refusal' }, piecesOf(part.refuse, part.by ?? this.#cut));
     } else {
-      const text = 'say' in part ? part.say : JSON.stringify(part.json);
-      this.#write({ kind: 'text' }, piecesOf(this.#untilStop(text), this.#cut));
+      const [text, cut] =
+        'say' in part ? [part.say, part.by ?? this.#cut] : [JSON.stringify(part.json), this.#cut];
+      this.#write({ kind: 'text' }, piecesOf(this.#untilStop(text), cut));
     }
   }
 

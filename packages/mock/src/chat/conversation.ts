@@ -5,6 +5,7 @@ import type {
   ChatTool,
   OutputFormat,
 } from '@model-gateway/core/chat';
+import { systemOf } from '@model-gateway/core/kit';
 import { countInput } from './count-tokens.ts';
 
 /** A conversation as rules and the functions of tests see it, whichever dialect it came in. */
@@ -45,7 +46,7 @@ export function toConversation(request: ChatRequest): Conversation {
   return {
     dialect: DIALECTS[request.dialect] ?? 'openai',
     model: request.model,
-    system: messages.filter(isSystem).map(textOf).join('\n\n'),
+    system: systemOf(messages),
     messages,
     last: at === -1 ? '' : textOf(messages[at]),
     results,
@@ -72,10 +73,6 @@ export function textOf(message: Pick<ChatMessage, 'blocks'> | undefined): string
 /** The text of blocks, joined by line breaks. */
 function textIn(blocks: readonly Block[]): string {
   return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
-}
-
-function isSystem({ role }: ChatMessage): boolean {
-  return role === 'system' || role === 'developer';
 }
 
 function resultsIn(

@@ -1,5 +1,8 @@
-/** What a piece of a streamed answer is; a number is that many characters. */
-export type Cut = 'word' | 'token' | 'character' | number;
+/**
+ * What a piece of a streamed answer is; a number is that many characters, a list has the characters of
+ * each piece, the last of which takes the rest.
+ */
+export type Cut = 'word' | 'token' | 'character' | number | readonly number[];
 
 /** Arguments of calls are cut without regard to JSON, so that clients have to join them. */
 export const ARGUMENT_CHARACTERS = 12;
@@ -13,10 +16,15 @@ const PATTERNS = {
 export function piecesOf(text: string, cut: Cut): readonly string[] {
   if (cut === 'word' || cut === 'token') return text.match(PATTERNS[cut]) ?? (text ? [text] : []);
   const characters = Array.from(text);
-  const length = cut === 'character' ? 1 : Math.max(1, Math.floor(cut));
+  const lengthOf = (position: number) => {
+    if (typeof cut !== 'object') return cut === 'character' ? 1 : cut;
+    return position < cut.length - 1 ? (cut[position] ?? 1) : Infinity;
+  };
   const pieces: string[] = [];
-  for (let at = 0; at < characters.length; at += length) {
-    pieces.push(characters.slice(at, at + length).join(''));
+  for (let at = 0; at < characters.length;) {
+    const end = at + Math.max(1, Math.floor(lengthOf(pieces.length)));
+    pieces.push(characters.slice(at, end).join(''));
+    at = end;
   }
   return pieces;
 }

@@ -28,6 +28,8 @@ export interface RecordOptions {
   readonly allowedOrigins: readonly string[];
   readonly dialect: DialectName | undefined;
   readonly keepPrompts: boolean;
+  /** Whether chat becomes conversations. */
+  readonly conversations: boolean;
   readonly expiresInDays: number | undefined;
   readonly force: boolean;
   /** Whether to replay what the folder holds, and ask for and record only the rest. */
@@ -55,6 +57,11 @@ export function defineRecord(parent: Command): Command {
       new Option('--expires-in-days <number>', 'days until the recording is out of date')
         .default(undefined, '90')
         .argParser((text) => integer('--expires-in-days', text, 1, MOST_DAYS)),
+    )
+    .option(
+      '--conversations',
+      'keep chat as conversations, which the mock plays in every dialect',
+      false,
     )
     .option('--on-miss', 'replay what the folder holds, and record the rest', false)
     .option('--force', 'record even in CI', false)

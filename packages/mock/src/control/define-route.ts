@@ -19,6 +19,8 @@ export interface RouteBody {
   readonly schema: BodyCheckOptions['schema'];
   /** The whole truth, where that is more. */
   readonly documented?: v.GenericSchema;
+  /** The member that a body becomes which is no JSON object. */
+  readonly text?: string;
   readonly example: unknown;
 }
 

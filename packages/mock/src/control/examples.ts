@@ -20,6 +20,11 @@ export const TENANT: TenantJson = {
 
 export const RULE = { on: 'createImage', fail: { status: 529, times: 2 } };
 
+export const CONVERSATION = {
+  id: 'weather/rain',
+  turns: [{ user: { contains: 'weather' } }, { say: 'Rain.' }],
+};
+
 export const RULE_STATE: RuleStateJson = {
   id: 'createImage.fail-529',
   on: 'createImage',

@@ -1,6 +1,6 @@
 import type { GatewayResponse } from '@model-gateway/core/http';
 import { concatenate } from '@model-gateway/core/http';
-import { heardStream, heardWhole, type HeardAnswer } from '../chat/heard-answer.ts';
+import { heardStream, heardWhole, type HeardAnswer } from '@model-gateway/core/kit';
 
 /** Characters of a stream that are kept. */
 const MOST_CHARACTERS = 256 * 1024;

@@ -23,6 +23,8 @@ export interface Action<Fault extends WireFault = never> {
   mismatch?(context: RuleContext): Promise<string | undefined>;
   /** As in `Rule`. */
   repeats?(context: RuleContext): Promise<boolean>;
+  /** As in `Rule`. */
+  nameFor?(context: RuleContext): Promise<string | undefined>;
   answer(context: RuleContext, next: Next): Promise<GatewayResponse>;
   unmet?(): string | undefined;
 }

@@ -176,12 +176,13 @@ export class RuleBook {
           return withRuleName(id, failureOf(id, error, context, onError));
         }
         if (number === undefined) continue;
-        onHit(id);
+        const name = (await rule.nameFor?.(context)) ?? id;
+        onHit(name);
         const { skipsRules = false } = rule;
         const isAlone = skipsRules === 'always' || (skipsRules && !isByRules(context.operation));
         const next = isAlone ? gateway : () => ask(rules.slice(position + 1));
-        const fail = (error: unknown) => failureOf(id, error, context, onError);
-        return withRuleName(id, await answerOf(rule, { context, number }, next, fail));
+        const fail = (error: unknown) => failureOf(name, error, context, onError);
+        return withRuleName(name, await answerOf(rule, { context, number }, next, fail));
       }
       return gateway();
     };

@@ -44,6 +44,8 @@ export interface RuleContext {
   images: ImageScript | undefined;
   /** Answers the conversation in place of the tenant's providers; a rule sets it before `next`. */
   chat: ChatScript | undefined;
+  /** Whether some model answers where the tenant does not have the one that is asked for. */
+  isAnyModel: boolean;
   /** What texts mean in embeddings and rankings, beside their words; rules add to it before `next`. */
   relations: readonly Relation[];
   /** Whether a rule breaks the answer on its way; it sets this before `next`. */
@@ -91,6 +93,7 @@ export function toRuleContext(
     journaled,
     images: undefined,
     chat: undefined,
+    isAnyModel: tenant.isLenient,
     relations: [],
     isBroken: false,
     tenant,

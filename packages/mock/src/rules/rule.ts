@@ -38,6 +38,8 @@ export interface Rule<Fault extends WireFault = ResponseFault> {
   repeats?(context: RuleContext): Promise<boolean>;
   /** `number` is how many of the tenant's requests the rule has handled, including this one. */
   answer(context: RuleContext, next: Next, number: number): Promise<GatewayResponse>;
+  /** The name for a request that it answers, where it stands for several; `id` by default. */
+  nameFor?(context: RuleContext): Promise<string | undefined>;
   /** Says why a conversation that it might be for is not one of its own; undefined for all others. */
   mismatch?(context: RuleContext): Promise<string | undefined>;
   /** Returns what the test left undone, which fails it when the tenant is disposed. */

@@ -52,6 +52,7 @@ export function toRule<Fault extends WireFault = never>(
       return action.mismatch?.(context);
     },
     ...(action.repeats !== undefined && { repeats: action.repeats }),
+    ...(action.nameFor !== undefined && { nameFor: action.nameFor }),
     answer,
     unmet,
   };

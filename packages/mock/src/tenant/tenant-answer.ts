@@ -79,7 +79,7 @@ export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer
     const gateway = settings.gateway() ?? (await settings.start());
     entry.reachedGateway();
     const isTalk = isConversation(definition);
-    const asked = isTalk && isLenient ? await withKnownModel(context, gateway) : request;
+    const asked = isTalk && context.isAnyModel ? await withKnownModel(context, gateway) : request;
     const handle = async () => answered(await gateway.handle(asked, context), request);
     if (!isTalk) return handle();
     if (unscripted !== 'fail' || context.chat !== undefined || !isContinued(operation)) {

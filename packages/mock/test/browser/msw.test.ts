@@ -10,9 +10,22 @@ import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { launchChromium, noChromium } from './chromium.ts';
 import { seenOn } from './page.ts';
-import { PAGE, PAGE_SCRIPT } from './page-script.ts';
+import { PAGE, PAGE_SCRIPT, TALK, TALK_SCRIPT } from './page-script.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
+
+const TALKING = `
+import { parseFixtures } from '@model-gateway/fixtures';
+import { conversationRules, createMockGateway } from '@model-gateway/mock';
+import { mswHandlers } from '@model-gateway/mock/msw';
+import { setupWorker } from 'msw/browser';
+${TALK_SCRIPT}
+const fixtures = parseFixtures([{ file: 'poem.gw.yaml', text: ${JSON.stringify(TALK)} }]);
+const gateway = createMockGateway({ clock: 'frozen', rules: conversationRules(fixtures) });
+await setupWorker(...mswHandlers(gateway, { baseURL: '/v1' })).start({ quiet: true });
+// A worker that collects pieces would never see the second.
+await showPoem('/v1', gateway.apiKey, () => gateway.clock.advance(50));
+`;
 
 const SCRIPT = `
 import { createMockGateway } from '@model-gateway/mock';
@@ -32,7 +45,7 @@ describe('mswHandlers in a service worker', { skip: noChromium }, () => {
   for (const msw of ['msw', 'msw2']) {
     it(`lists models and streams an image through ${msw}`, async (t) => {
       const page = await browser.newPage();
-      await page.goto(await serve(t, msw));
+      await page.goto(await serve(t, msw, SCRIPT));
       const { models, types, width } = await seenOn(page);
       assert.equal(models.length, 5);
       assert.equal(types.at(-1), 'image_generation.completed');
@@ -40,14 +53,21 @@ describe('mswHandlers in a service worker', { skip: noChromium }, () => {
       assert.equal(width, 1024);
       await page.close();
     });
+
+    it(`streams a conversation of a file through ${msw}, piece by piece`, async (t) => {
+      const page = await browser.newPage();
+      await page.goto(await serve(t, msw, TALKING));
+      await page.waitForSelector('body[data-end][data-poem="Roses are red"]');
+      await page.close();
+    });
   }
 });
 
 /** A server of files only: what answers under /v1 is the service worker. */
-async function serve(t: TestContext, msw: string): Promise<string> {
+async function serve(t: TestContext, msw: string, contents: string): Promise<string> {
   const resolve = createRequire(import.meta.url).resolve;
   const { outputFiles } = await build({
-    stdin: { contents: SCRIPT, resolveDir: HERE },
+    stdin: { contents, resolveDir: HERE },
     // An alias is resolved from here, too.
     absWorkingDir: HERE,
     bundle: true,

@@ -36,6 +36,48 @@ export async function showGateway(baseURL, apiKey) {
 }
 `;
 
+/** A conversation of which each piece but the first comes when the clock has moved. */
+export const TALK = `gw: 1
+conversations:
+  - id: poem
+    turns:
+      - user: { contains: poem }
+      - say: Roses are red
+        pace: { by: 5, every: 50 }
+`;
+
+/** Another page: asks for a poem as clients of Anthropic do, and shows as much of it as has come. */
+export const TALK_SCRIPT = `
+export async function showPoem(baseURL, apiKey, seen = () => {}) {
+  const response = await fetch(baseURL + '/messages', {
+    method: 'POST',
+    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      model: 'any-model',
+      max_tokens: 100,
+      messages: [{ role: 'user', content: 'a poem' }],
+      stream: true,
+    }),
+  });
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  let poem = '';
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    text += next.value;
+    const events = text.split('\\n\\n');
+    text = events.pop();
+    for (const event of events) {
+      const { delta } = JSON.parse(/^data: (.*)$/m.exec(event)[1]);
+      if (delta?.text === undefined) continue;
+      poem += delta.text;
+      document.body.dataset.poem = poem;
+      seen();
+    }
+  }
+  document.body.dataset.end = 'true';
+}
+`;
+
 export const PAGE = `<!doctype html>
 <meta charset="utf-8">
 <title>The gateway in a page</title>

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
-import { createMockGateway } from '@model-gateway/mock';
+import { createMockGateway, createVirtualClock } from '@model-gateway/mock';
 import { modelGateway, type ModelGatewayPluginOptions } from '@model-gateway/mock/vite';
 import { setImmediate } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
@@ -12,7 +12,7 @@ import * as vite8 from 'vite';
 import * as vite7 from 'vite7';
 import { launchChromium, noChromium } from './chromium.ts';
 import { seenOn } from './page.ts';
-import { PAGE, PAGE_SCRIPT } from './page-script.ts';
+import { PAGE, PAGE_SCRIPT, TALK, TALK_SCRIPT } from './page-script.ts';
 
 const API_KEY = 'mg-v1-test';
 
@@ -74,6 +74,20 @@ for (const [version, vite] of [
       assert.equal(types.at(-1), 'image_generation.completed');
       assert.ok(types.includes('image_generation.partial_image'));
       assert.equal(width, 1024);
+    });
+
+    it('streams a conversation of a file, piece by piece', async (t) => {
+      const clock = createVirtualClock({ mode: 'frozen' });
+      const { page } = await open(t, {
+        script: `${TALK_SCRIPT}\nawait showPoem('/v1', '${API_KEY}');`,
+        options: { fixtures: 'poem.gw.yaml', clock },
+        files: { 'poem.gw.yaml': TALK },
+      });
+      for (const poem of ['Roses', 'Roses are ', 'Roses are red']) {
+        await page.waitForSelector(`body[data-poem="${poem}"]`, { state: 'attached' });
+        await clock.advance(50);
+      }
+      await page.waitForSelector('body[data-end]', { state: 'attached' });
     });
 
     it('reloads when the catalog changes, and shows where it is broken', async (t) => {

@@ -40,6 +40,13 @@ export const TEXTS: Readonly<
   },
 };
 
+/** Resolves with everything that comes. */
+export async function allOf<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
 /** The frames of a streamed answer to a question, by dialect. */
 export async function framesOf(
   { baseURL, apiKey }: Tenant,

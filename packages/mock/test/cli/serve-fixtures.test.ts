@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { allOf, TEXTS } from '../chat/streams-of.ts';
 import { runMock, startMock, type RunningMock } from './run-mock.ts';
 
 const page = (total: number) => `gw: 1
@@ -50,6 +51,25 @@ describe('model-gateway-mock serve --fixtures', () => {
     await writeFile(file, page(2));
     assert.equal(await reloaded, 'fixtures: 1 exchange in 1 file, replay\n');
     assert.equal(await totalOf(running), 2);
+  });
+
+  it('plays conversations to clients of each dialect, and those of a changed file', async () => {
+    const talk = (said: string) =>
+      `gw: 1\nconversations: [{ id: a, turns: [{ user: hi }, { say: ${said} }] }]\n`;
+    await writeFile(file, talk('one'));
+    await using running = await startMock('serve', '--port', '0', '--fixtures', folder);
+    assert.match(running.stdout, /fixtures +0 exchanges and 1 conversation in 1 file, replay\n/);
+    const apiKey = /API key +(\S+)/i.exec(running.stdout)?.[1] ?? '';
+    const at = { baseURL: baseURL(running), apiKey };
+    const textsOf = async (dialect: keyof typeof TEXTS) =>
+      (await allOf(TEXTS[dialect](at, 'hi'))).join('');
+    for (const dialect of ['openai', 'anthropic', 'responses'] as const) {
+      assert.equal(await textsOf(dialect), 'one');
+    }
+    const reloaded = running.printed('stdout', /^fixtures: .*\n/m);
+    await writeFile(file, talk('two'));
+    await reloaded;
+    assert.equal(await textsOf('openai'), 'two');
   });
 
   it('leaves the rest to the mock in replay-or-mock', async () => {

@@ -112,6 +112,27 @@ export function describeViteFixtures(version: string, vite: ViteModule): void {
       assert.equal(await totalOf('/models?limit=5'), 3);
     });
 
+    it('plays conversations, and those of a changed file', async (t) => {
+      const talk = (said: string) =>
+        `gw: 1\nconversations: [{ id: a, turns: [{ user: hi }, { say: ${said} }] }]\n`;
+      await write(talk('one'));
+      const { server, saw } = await start(t);
+      const { origin } = new URL(server.resolvedUrls!.local[0]!);
+      const ask = async () => {
+        const body = JSON.stringify({ model: 'any', messages: [{ role: 'user', content: 'hi' }] });
+        const response = await fetch(`${origin}/v1/chat/completions`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body,
+        });
+        return (await response.json()).choices[0].message.content;
+      };
+      assert.equal(await ask(), 'one');
+      await write(talk('two'));
+      await saw('[model-gateway] 0 exchanges and 1 conversation in 1 file, replay');
+      assert.equal(await ask(), 'two');
+    });
+
     it('answers on the preview server, too', async (t) => {
       const server = await vite.preview({
         root,

@@ -59,6 +59,13 @@ export class RemoteRules {
     return added.map((rule) => this.#handleOf(rule));
   }
 
+  async useConversations(given: string | object): Promise<readonly RemoteRule[]> {
+    const body = typeof given === 'string' ? { text: given } : given;
+    const path = `${this.#tenant}/conversations`;
+    const added = await this.#client.call<readonly RuleStateJson[]>('POST', path, body);
+    return added.map((rule) => this.#handleOf(rule));
+  }
+
   async all(): Promise<readonly RemoteRule[]> {
     return (await this.#states()).map((rule) => this.#handleOf(rule));
   }

@@ -56,6 +56,13 @@ export interface RemoteTenant extends AsyncDisposable {
   route(method: RouteMethod, path: `/${string}`): RemoteRuleBuilder<RouteName>;
   /** Adds rules in their JSON form. */
   use(...rules: readonly RuleJson[]): Promise<readonly RemoteRule[]>;
+  /**
+   * Adds the conversations of a fixture file, as its text or its content. Of several that a request
+   * goes on with, the most exact answers.
+   */
+  useConversations(
+    file: string | { readonly conversations: readonly object[] },
+  ): Promise<readonly RemoteRule[]>;
   rules(): Promise<readonly RemoteRule[]>;
   resetRules(): Promise<void>;
   snapshot(): Promise<RemoteSnapshot>;
@@ -112,6 +119,7 @@ export function remoteTenant(client: ControlClient, json: TenantJson): RemoteTen
     },
     route: (method, route) => rules.on(routeNamed(method, route)),
     use: (...given) => rules.use(given),
+    useConversations: (file) => rules.useConversations(file),
     rules: () => rules.all(),
     resetRules: () => rules.reset(),
     snapshot: () => client.call('POST', `${path}/snapshots`),

@@ -16,7 +16,7 @@ import { checkAccess, checkCaller, type AccessRules } from '../access.ts';
 import { isPreflight, preflight, shownTo } from '../allowed-pages.ts';
 import { ControlContext, type ControlledGateway } from '../control-context.ts';
 import { controlError } from '../control-error.ts';
-import type { RouteInput } from '../define-route.ts';
+import type { ControlRoute, RouteInput } from '../define-route.ts';
 import { wantsPage } from '../inspector/wants-page.ts';
 import { CONTROL_ROUTES } from '../routes/index.ts';
 
@@ -78,7 +78,8 @@ export function createControlHandler({ gateway, access, onError }: ControlHandle
     const match = route(method, path);
     if (match === undefined) throw notFound(request);
     const { route: found, readInput } = match.route;
-    const input = await readInput({ params: match.params, search, body: orEmpty(body) });
+    const wanted = await bodyFor(found, body);
+    const input = await readInput({ params: match.params, search, body: wanted });
     // Each route is given what its own schemas let pass.
     const lastEventId = request.headers['last-event-id'];
     const read = { ...input, lastEventId, signal } as RouteInput<never, never, never>;
@@ -105,6 +106,15 @@ async function documentAt(
 
 function feedResponse(events: AsyncIterable<ServerSentEvent>): GatewayResponse {
   return eventsResponse(events, { 'cache-control': 'no-store' });
+}
+
+/** Reads a text that is no JSON object as the member that the route has for it. */
+async function bodyFor({ body: wanted }: ControlRoute, body: RequestBody): Promise<RequestBody> {
+  if (wanted?.text === undefined || body.kind !== 'bytes') return orEmpty(body);
+  const bytes = await body.read(MOST_BODY_BYTES);
+  const text = new TextDecoder().decode(bytes);
+  if (/^\s*\{/.test(text)) return { kind: 'bytes', read: async () => bytes };
+  return { kind: 'parsed', value: { [wanted.text]: text } };
 }
 
 /** Reads an absent body as an empty object, so that errors name the members that are missing. */

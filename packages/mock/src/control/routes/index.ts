@@ -1,5 +1,6 @@
 import type { ControlRoute } from '../define-route.ts';
 import { CLOCK_ROUTES } from './clock.ts';
+import { CONVERSATION_ROUTES } from './conversations.ts';
 import { FEED_ROUTES } from './feed.ts';
 import { REQUEST_ROUTES } from './requests.ts';
 import { RULE_ROUTES } from './rules.ts';
@@ -12,6 +13,7 @@ import { TENANT_ROUTES } from './tenants.ts';
 export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ...TENANT_ROUTES,
   ...RULE_ROUTES,
+  ...CONVERSATION_ROUTES,
   ...REQUEST_ROUTES,
   ...TELEMETRY_ROUTES,
   ...FEED_ROUTES,

@@ -24,7 +24,7 @@ const listRules = defineRoute({
   params: TENANT_PARAMS,
   answer: { status: 200, description: 'The rules.', data: list },
   handle: async ({ params }, context) =>
-    toJson(params.tenant, context.tenant(params.tenant).rules(), context),
+    statesOf(params.tenant, context.tenant(params.tenant).rules(), context),
 });
 
 const addRules = defineRoute({
@@ -45,7 +45,7 @@ const addRules = defineRoute({
   async handle({ params, body }, context) {
     const tenant = context.tenant(params.tenant);
     // All are read before any is added.
-    return toJson(tenant.id, tenant.use(...rulesIn(body).map(ruleFromJson)), context);
+    return statesOf(tenant.id, tenant.use(...rulesIn(body).map(ruleFromJson)), context);
   },
 });
 
@@ -98,7 +98,8 @@ const removeRule = defineRoute({
 
 export const RULE_ROUTES = [listRules, addRules, resetRules, removeRule];
 
-function toJson(
+/** Returns rules as JSON. */
+export function statesOf(
   tenant: string,
   rules: readonly RuleHandle[],
   context: ControlContext,

@@ -27,7 +27,9 @@ const OPTIONS = members({
   times: v.optional(TIMES),
   pace: v.optional(
     members({
-      by: v.optional(v.union([v.picklist(['word', 'token', 'character']), NUMBER])),
+      by: v.optional(
+        v.union([v.picklist(['word', 'token', 'character']), NUMBER, v.array(NUMBER)]),
+      ),
       first: v.optional(SPAN),
       every: v.optional(SPAN),
     }),

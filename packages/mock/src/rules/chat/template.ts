@@ -13,5 +13,5 @@ export function filledIn(part: AnswerPart, { last, turn, results }: Conversation
     if (name === 'last') return last;
     return name === 'turn' ? String(turn) : (results[tool ?? ''] ?? hole);
   });
-  return { say };
+  return { ...part, say };
 }

@@ -1,12 +1,40 @@
-import { isJsonObject, type JsonObject } from '@model-gateway/core/kit';
-import type { JournaledAnswer, JournaledUsage } from '../journal-entry.ts';
+import { isJsonObject, type JsonObject } from '../json-value.ts';
 
 /** What a client heard of an answer, and what it was told of it. */
-export interface HeardAnswer extends JournaledAnswer {
+export interface HeardAnswer {
+  readonly text: string;
+  readonly reasoning: string;
+  readonly refusal: string;
+  /** Calls of tools in their order; arguments that are not JSON are text. */
+  readonly calls: readonly { readonly name: string; readonly args: unknown }[];
+  /** Why the model stopped, in the words of the dialect. */
+  readonly finish: string | undefined;
   /** Undefined where the client was not told. */
-  readonly usage: JournaledUsage | undefined;
+  readonly usage: HeardUsage | undefined;
   /** USD as told to the client. */
   readonly cost: number | undefined;
+  /** The pieces in which its words came, in order. */
+  readonly pieces: readonly HeardPiece[];
+  /** What it holds beside all that: the kinds of blocks and items, `choices` for more than one. */
+  readonly others: readonly string[];
+}
+
+/** Tokens as a client was told them. */
+export interface HeardUsage {
+  /** All of the input, with those that the prompt cache had (`cached`) and took in (`written`). */
+  readonly input: number;
+  readonly output: number;
+  readonly cached: number;
+  readonly written: number;
+  readonly reasoning: number;
+}
+
+/** Words that came at once. */
+export interface HeardPiece {
+  readonly of: 'text' | 'reasoning' | 'refusal';
+  readonly text: string;
+  /** The position of its event in the stream; 0 in an answer as a whole. */
+  readonly event: number;
 }
 
 /** Reads a whole answer of an operation; undefined for what is none, such as an error. */
@@ -21,7 +49,8 @@ export function heardWhole(operation: string, value: unknown): HeardAnswer | und
 export function heardStream(operation: string, events: readonly string[]): HeardAnswer | undefined {
   const hearing = new Hearing();
   const read = EVENTS[operation];
-  for (const event of events) {
+  for (const [position, event] of events.entries()) {
+    hearing.event = position;
     const value = parsed(event);
     if (isJsonObject(value)) read?.(value, hearing);
   }
@@ -33,6 +62,7 @@ type Read = (value: JsonObject, hearing: Hearing) => void;
 const WHOLE: Readonly<Record<string, Read>> = {
   createChatCompletion(value, hearing) {
     for (const choice of list(value['choices'])) {
+      hearing.choice(choice['index']);
       hearing.completion(object(choice['message']));
       hearing.finished(choice['finish_reason']);
     }
@@ -53,6 +83,7 @@ const WHOLE: Readonly<Record<string, Read>> = {
 const EVENTS: Readonly<Record<string, Read>> = {
   createChatCompletion(value, hearing) {
     for (const choice of list(value['choices'])) {
+      hearing.choice(choice['index']);
       hearing.completion(object(choice['delta']));
       hearing.finished(choice['finish_reason']);
     }
@@ -78,15 +109,20 @@ const EVENTS: Readonly<Record<string, Read>> = {
   },
 };
 
+const KINDS = ['text', 'refusal', 'reasoning'] as const;
+const BLOCKS: ReadonlySet<unknown> = new Set(['text', 'thinking', 'redacted_thinking', 'tool_use']);
+const ITEMS: ReadonlySet<unknown> = new Set(['message', 'function_call', 'reasoning']);
+
 /** What was heard so far. */
 class Hearing {
+  /** The position of the event that is read. */
+  event = 0;
   #isHeard = false;
-  #text = '';
-  #reasoning = '';
-  #refusal = '';
+  readonly #pieces: HeardPiece[] = [];
+  readonly #others = new Set<string>();
   readonly #calls = new Map<string, { name: string; args: string }>();
   #finish: string | undefined;
-  #usage: JournaledUsage | undefined;
+  #usage: HeardUsage | undefined;
   #cost: number | undefined;
 
   answer(): HeardAnswer | undefined {
@@ -96,19 +132,28 @@ class Hearing {
       args: parsed(args === '' ? '{}' : args),
     }));
     return {
-      text: this.#text,
-      reasoning: this.#reasoning,
-      refusal: this.#refusal,
+      text: this.#allOf('text'),
+      reasoning: this.#allOf('reasoning'),
+      refusal: this.#allOf('refusal'),
       calls,
       finish: this.#finish,
       usage: this.#usage,
       cost: this.#cost,
+      pieces: this.#pieces,
+      others: [...this.#others],
     };
   }
 
+  choice(index: unknown): void {
+    if (typeof index === 'number' && index > 0) this.#others.add('choices');
+  }
+
   /** A message of chat completions, or a piece of one. */
-  completion({ content, refusal, reasoning, tool_calls: calls }: JsonObject): void {
+  completion({ content, refusal, reasoning, tool_calls: calls, ...others }: JsonObject): void {
     this.#said({ text: content, refusal, reasoning });
+    for (const name of ['audio', 'images', 'function_call']) {
+      if (others[name] !== undefined && others[name] !== null) this.#others.add(name);
+    }
     for (const [position, call] of list(calls).entries()) {
       const { name, arguments: args } = object(call['function']);
       const { index } = call;
@@ -120,6 +165,7 @@ class Hearing {
   block(index: number, block: JsonObject): void {
     const { type, text, thinking, name, input } = block;
     this.#said({ text, reasoning: thinking });
+    if (!BLOCKS.has(type)) this.#others.add(String(type));
     if (type !== 'tool_use') return;
     const isBegun = isJsonObject(input) && Object.keys(input).length === 0;
     this.#called(String(index), name, isBegun ? '' : JSON.stringify(input));
@@ -133,6 +179,7 @@ class Hearing {
   /** An item of responses, or its beginning. */
   item(index: number, { type, name, arguments: args, content, summary }: JsonObject): void {
     if (type === 'function_call') this.#called(String(index), name, args);
+    if (!ITEMS.has(type)) this.#others.add(String(type));
     for (const { text, refusal } of list(content)) {
       this.#said(type === 'reasoning' ? { reasoning: text } : { text, refusal });
     }
@@ -174,11 +221,17 @@ class Hearing {
     if (typeof given['cost'] === 'number') this.#cost = given['cost'];
   }
 
-  #said({ text, refusal, reasoning }: Readonly<Record<string, unknown>>): void {
-    if (typeof text === 'string') this.#text += text;
-    if (typeof refusal === 'string') this.#refusal += refusal;
-    if (typeof reasoning === 'string') this.#reasoning += reasoning;
+  #said(words: Readonly<Partial<Record<HeardPiece['of'], unknown>>>): void {
+    for (const of of KINDS) {
+      const text = words[of];
+      if (typeof text === 'string' && text !== '')
+        this.#pieces.push({ of, text, event: this.event });
+    }
     this.#isHeard = true;
+  }
+
+  #allOf(kind: HeardPiece['of']): string {
+    return this.#pieces.flatMap(({ of, text }) => (of === kind ? [text] : [])).join('');
   }
 
   #called(key: string, name: unknown, args: unknown): void {
