@@ -216,6 +216,7 @@ export type {
 export type {
   Activity,
   ActivityQuery,
+  ChargeItem,
   Generation,
   GenerationStore,
 } from './ports/generation-store.ts';

@@ -1,4 +1,4 @@
-import type { Generation } from '@model-gateway/core';
+import type { ChargeItem, Generation } from '@model-gateway/core';
 import type { Selectable } from 'kysely';
 import type { Schema } from './schema.ts';
 import { wholeOrNull } from './whole-or-null.ts';
@@ -27,6 +27,8 @@ export interface GenerationRow {
   readonly cached_tokens: number | null;
   /** Plain digits. */
   readonly cost: string;
+  /** JSON. */
+  readonly items: string | null;
 }
 
 /** The columns as PostgreSQL types them, for values of a statement. */
@@ -52,6 +54,7 @@ export const GENERATION_TYPES: { readonly [Column in keyof GenerationRow]: strin
   reasoning_tokens: 'bigint',
   cached_tokens: 'bigint',
   cost: 'numeric',
+  items: 'text',
 };
 // Object.keys forgets what it listed.
 export const GENERATION_COLUMNS = Object.keys(GENERATION_TYPES) as readonly (keyof GenerationRow)[];
@@ -81,6 +84,7 @@ export function toGenerationRow(generation: Generation, cost: string): Generatio
     reasoning_tokens: generation.reasoningTokens,
     cached_tokens: generation.cachedTokens,
     cost,
+    items: generation.items === undefined ? null : toText(generation.items),
   };
 }
 
@@ -111,5 +115,21 @@ export function toGeneration(
     reasoningTokens: wholeOrNull(row.reasoning_tokens),
     cachedTokens: wholeOrNull(row.cached_tokens),
     costUsd,
+    ...(row.items !== null && { items: fromText(row.items) }),
   };
+}
+
+/** The members in order, because their names would be most of the text. */
+type WrittenItem = readonly [string, string | null, string | null, string];
+
+function toText(items: readonly ChargeItem[]): string {
+  return JSON.stringify(
+    items.map(({ item, count, price, usd }): WrittenItem => [item, count, price, usd]),
+  );
+}
+
+function fromText(text: string): readonly ChargeItem[] {
+  // As `toText` wrote it.
+  const written = JSON.parse(text) as readonly WrittenItem[];
+  return written.map(([item, count, price, usd]) => ({ item, count, price, usd }));
 }

@@ -224,6 +224,8 @@ interface GenerationsTable {
   reasoning_tokens: WholeOrNull;
   cached_tokens: WholeOrNull;
   cost: Exact;
+  /** A list of `ChargeItem`, without the names of its members. */
+  items: Added;
 }
 
 /**

@@ -57,7 +57,12 @@ export const GENERATION_STORE_CASES: readonly ConformanceCase<GenerationStoreSub
     name: 'a generation is found as it was added, with and without what may be missing',
     spec: 'contract §15.1',
     async run({ store }) {
-      const full = sampleGeneration();
+      const full = sampleGeneration({
+        items: [
+          { item: 'prompt', count: '10', price: '0.011', usd: '0.11' },
+          { item: 'above_reserved', count: null, price: null, usd: '-0.01' },
+        ],
+      });
       const bare = sampleGeneration({
         id: 'gen-2',
         sessionId: null,

@@ -33,14 +33,15 @@ export function embeddingKind(
       const usage = usageOf(candidate, answers);
       const { promptTokens, imageTokens: inputImageTokens, costUsd: said, isEstimated } = usage;
       const counts = present({ inputTokens: promptTokens, inputImageTokens, costUsd: said });
-      const costUsd = chargeOf(counts, candidate, { images });
+      const charge = chargeOf(counts, candidate, { images });
+      const { usd: costUsd, items } = charge;
       const [first] = vectors;
       trace?.vectors(vectors.length, (first && lengthOf(first)) ?? 0);
       return {
         warnings,
-        bill: { usage: { promptTokens, ...(isEstimated && { isEstimated }) }, costUsd },
+        bill: { usage: { promptTokens, ...(isEstimated && { isEstimated }) }, costUsd, items },
         write(facts) {
-          const cost = toNumber(parseDecimal(costUsd) ?? ZERO);
+          const cost = toNumber(charge.sum);
           return writeEmbeddings(vectors, common.encoding, { ...facts, promptTokens, cost });
         },
       };

@@ -1,10 +1,11 @@
 import type { ServerSentEvent } from '../http/message.ts';
-import { amountToNumber } from '../money/decimal.ts';
+import { toNumber } from '../money/decimal.ts';
 import type { ImageEvent, ImageFormat } from '../ports/image-provider.ts';
 import { isProviderFailure } from '../ports/provider-failure.ts';
 import type { ImageUsage } from '../resources/image-response.ts';
 import type { GenerationTrace } from '../telemetry/generation-trace.ts';
 import { chargeFor } from './billing.ts';
+import type { ChargeSheet } from '../inference/money/charge-sheet.ts';
 import type { Bill } from '../inference/delivery/answer.ts';
 import type { Candidate } from './candidates.ts';
 import type { ImageWarning } from './capability.ts';
@@ -77,25 +78,22 @@ export class GenerationResult {
   get usage(): ImageUsage | undefined {
     if (this.#usage === undefined) return undefined;
     const { promptTokens = 0, completionTokens = 0 } = this.#usage;
-    const cost = this.#chargeFor(this.#candidate.job.n);
+    const { sum } = this.#chargeFor(this.#candidate.job.n);
     return {
       prompt_tokens: promptTokens,
       completion_tokens: completionTokens,
       total_tokens: promptTokens + completionTokens,
-      cost: amountToNumber(cost),
+      cost: toNumber(sum),
     };
   }
 
   /** What the client owes for the images that it received. */
   get bill(): Bill {
-    const { delivered } = this;
-    return {
-      usage: this.#usage,
-      costUsd: delivered === 0 ? undefined : this.#chargeFor(delivered),
-    };
+    const charge = this.delivered === 0 ? undefined : this.#chargeFor(this.delivered);
+    return { usage: this.#usage, costUsd: charge?.usd, items: charge?.items };
   }
 
-  #chargeFor(images: number): string {
+  #chargeFor(images: number): ChargeSheet {
     return chargeFor({ ...this.#candidate, references: this.#references }, this.#usage, images);
   }
 }

@@ -1,12 +1,5 @@
-import {
-  add,
-  fromNumber,
-  multiply,
-  parseDecimal,
-  shareOf,
-  ZERO,
-  type Decimal,
-} from '../money/decimal.ts';
+import { fromNumber, multiply, parseDecimal, type Decimal } from '../money/decimal.ts';
+import { ChargeSheet } from '../inference/money/charge-sheet.ts';
 import type {
   ImageEndpoint,
   ImagePrice,
@@ -28,7 +21,7 @@ export interface PricedJob {
 }
 
 /**
- * Returns the cost of `completed` images of a job by the endpoint's price list, USD: the images
+ * Returns the cost of `completed` images of a job by the endpoint's price list: the images
  * themselves, all of the input, and their share of the completion tokens. Undefined when that
  * depends on tokens that the provider did not count. Source: contract §8.5, §4.7.
  */
@@ -36,26 +29,28 @@ export function listCost(
   { job, endpoint, references }: PricedJob,
   usage: ReportedUsage,
   completed: number,
-): Decimal | undefined {
+): ChargeSheet | undefined {
   const prices = applicablePrices(endpoint.pricing, job, countOf(usage.promptTokens));
   if (prices === undefined) return undefined;
-  const tokens = tokenCounts(prices, usage, references);
-  let total: Decimal = ZERO;
+  const counts = tokenCounts(prices, usage, references);
+  const sheet = new ChargeSheet();
   for (const price of prices) {
     const usd = parseDecimal(price.usd);
     // Negative is how routers write "no price".
     if (usd === undefined || usd.units <= 0n) continue;
     if (price.unit === 'token') {
-      const count = tokens[price.billable];
+      const count = counts[price.billable];
       if (count === undefined) return undefined;
-      const amount = multiply(usd, fromNumber(count));
-      total = add(total, isInput(price) ? amount : shareOf(amount, completed, job.n));
+      const tokens = fromNumber(count);
+      sheet.priced(price.billable, tokens, usd);
+      if (!isInput(price)) sheet.share(multiply(tokens, usd), completed, job.n);
     } else {
       const images = price.billable === 'input_image' ? references : completed;
-      total = add(total, multiply(usd, multiply(fromNumber(images), unitsPerImage(price, job))));
+      const units = multiply(fromNumber(images), unitsPerImage(price, job));
+      sheet.priced(`${price.billable} ${price.unit}`, units, usd);
     }
   }
-  return total;
+  return sheet;
 }
 
 function isInput({ billable }: TokenPrice): boolean {

@@ -31,6 +31,22 @@ export interface Generation {
   readonly cachedTokens: number | null;
   /** What the client was charged, or would have been without a ledger: USD, an exact decimal. */
   readonly costUsd: string;
+  /** The lines that add up to `costUsd`; undefined where they are not known, or nothing was charged. */
+  readonly items?: readonly ChargeItem[] | undefined;
+}
+
+/** A line of a charge. Source: contract §15.1. */
+export interface ChargeItem {
+  /**
+   * The name of its price, such as `prompt`, `input_cache_read` or `output_image megapixel`; of an
+   * amount that is of no price `provider`, `reserved`, `undelivered` or `above_reserved`.
+   */
+  readonly item: string;
+  /** How many, and USD for each, discounts applied: exact decimals; null for an amount of no price. */
+  readonly count: string | null;
+  readonly price: string | null;
+  /** USD, an exact decimal; below 0 for what is taken off. */
+  readonly usd: string;
 }
 
 /** Whose generations to add up, and of which days. */

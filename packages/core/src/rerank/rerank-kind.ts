@@ -3,7 +3,7 @@ import type { Kind } from '../inference/infer.ts';
 import { chargeOf } from '../inference/money/charge.ts';
 import type { ConversationOptions } from '../inference/service.ts';
 import { wholeKind } from '../inference/whole-kind.ts';
-import { parseDecimal, toNumber, ZERO } from '../money/decimal.ts';
+import { toNumber } from '../money/decimal.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
 import type { RankedDocument, RerankAnswer, RerankJob } from '../ports/rerank-provider.ts';
 import { present } from '../present.ts';
@@ -26,19 +26,21 @@ export function rerankKind(
       const { job, size, warnings } = candidate;
       const { results = [], usage = {} } = ranking ?? {};
       const { totalTokens, searchUnits: requests, costUsd: said } = usage;
-      const isCounted = totalTokens !== undefined || requests !== undefined;
-      const inputTokens = isCounted ? (totalTokens ?? 0) : estimatedTokens(size);
-      const items = { images: size.images, requests };
+      // Units of search say nothing of tokens, which the list may price beside them.
+      const isEstimated = totalTokens === undefined;
+      const inputTokens = totalTokens ?? estimatedTokens(size);
       const counts = { inputTokens, ...present({ costUsd: said }) };
-      const costUsd = chargeOf(counts, candidate, items);
+      const charge = chargeOf(counts, candidate, { images: size.images, requests });
+      const { usd: costUsd, items } = charge;
       return {
         warnings,
         bill: {
-          usage: { promptTokens: inputTokens, ...(!isCounted && { isEstimated: true }) },
+          usage: { promptTokens: inputTokens, ...(isEstimated && { isEstimated }) },
           costUsd,
+          items,
         },
         write(facts) {
-          const cost = toNumber(parseDecimal(costUsd) ?? ZERO);
+          const cost = toNumber(charge.sum);
           const counted = present({ total_tokens: totalTokens, search_units: requests });
           const json = {
             ...facts,

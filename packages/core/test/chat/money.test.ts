@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import type { ChatUsage } from '@model-gateway/core/chat';
 import { upperBound } from '../../src/chat/money/upper-bound.ts';
 import { costOf } from '../../src/inference/money/price.ts';
-import { formatDecimal } from '../../src/money/decimal.ts';
 import {
   ACCOUNT,
   aChatGateway,
@@ -67,12 +66,26 @@ describe('costOf', () => {
     ['nothing by a price that is not fixed', { inputTokens: 5 }, { ...PRICING, prompt: '-1' }, '0'],
   ];
   for (const [what, usage, pricing, cost] of rows) {
-    it(`prices ${what}`, () =>
-      assert.equal(formatDecimal(costOf(usage, pricing, { images: 0 })), cost));
+    it(`prices ${what}`, () => assert.equal(costOf(usage, pricing, { images: 0 }).usd, cost));
   }
 
   it('prices the images of a request', () => {
-    assert.equal(formatDecimal(costOf({}, { ...PRICING, image: '0.5' }, { images: 2 })), '1');
+    assert.equal(costOf({}, { ...PRICING, image: '0.5' }, { images: 2 }).usd, '1');
+  });
+
+  it('says line by line what was counted at which price, discounts applied', () => {
+    const usage = { inputTokens: 10, cacheReadTokens: 4, outputTokens: 3, reasoningTokens: 0 };
+    const pricing = {
+      prompt: '0.002',
+      completion: '0.5',
+      input_cache_read: '0.001',
+      discount: 0.5,
+    };
+    assert.deepEqual(costOf(usage, pricing, { images: 0 }).items, [
+      { item: 'prompt', count: '6', price: '0.001', usd: '0.006' },
+      { item: 'input_cache_read', count: '4', price: '0.0005', usd: '0.002' },
+      { item: 'completion', count: '3', price: '0.25', usd: '0.75' },
+    ]);
   });
 });
 

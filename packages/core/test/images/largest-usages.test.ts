@@ -130,7 +130,7 @@ describe('what is reserved', () => {
             completionTokens,
             completionTextTokens: Math.round(completionTextShare * completionTokens),
           };
-          const cost = listCost({ job: JOB, endpoint, references: count }, usage, JOB.n);
+          const cost = listCost({ job: JOB, endpoint, references: count }, usage, JOB.n)?.sum;
           const reserved = parseDecimal(upperBound(JOB, endpoint, count)) ?? ZERO;
           assert.ok(cost !== undefined && compare(cost, reserved) <= 0);
         },

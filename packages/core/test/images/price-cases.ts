@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import type { ImagePrice } from '@model-gateway/core';
 import { chargeFor, upperBound } from '../../src/images/billing.ts';
 import type { JobOutline } from '../../src/images/capability.ts';
 import type { ReportedUsage } from '../../src/images/list-cost.ts';
+import { add, formatDecimal, parseDecimal, ZERO } from '../../src/money/decimal.ts';
 import { anEndpoint, MODEL } from './image-builders.ts';
 
 export function aJob(changes: Partial<JobOutline> = {}): JobOutline {
@@ -54,7 +56,10 @@ export function chargeOf({ pricing, job = {}, references = 0, usage, completed }
     references,
     upperBound: upperBound(outline, endpoint, references),
   };
-  return chargeFor(billed, usage, completed ?? outline.n);
+  const { usd, items } = chargeFor(billed, usage, completed ?? outline.n);
+  const sum = items.map((line) => parseDecimal(line.usd) ?? ZERO).reduce(add, ZERO);
+  assert.equal(formatDecimal(sum), usd, 'the lines add up');
+  return usd;
 }
 
 export const OVERRIDDEN = [

@@ -123,6 +123,13 @@ describe('what is kept of a generation (contract §15.1)', () => {
     assert.equal(generation?.firstOutputMs, 0);
     assert.equal(generation?.finishReason, 'stop');
     assert.equal(generation?.costUsd, '0.03');
+    assert.deepEqual(
+      generation?.items?.map(({ item, count, usd }) => [item, count, usd]),
+      [
+        ['prompt', '10', '0.01'],
+        ['completion', '2', '0.02'],
+      ],
+    );
     assert.equal(generation?.operation, 'createChatCompletion');
   });
 

@@ -131,6 +131,11 @@ describe('the price of a ranking (contract §18.4)', () => {
     assert.equal(records[0]?.generation?.usage?.isEstimated, true);
   });
 
+  it('is that of estimated tokens, too, where the list prices them and only units are told', async () => {
+    const { balance } = await priced({ searchUnits: 1 }, { prompt: '0.5', request: '1' });
+    assert.equal(balance(), '7.5');
+  });
+
   it('is never more than was reserved', async () => {
     assert.equal((await priced({ searchUnits: 9 }, { request: '1' })).balance(), '9');
   });

@@ -13,6 +13,7 @@ import { createSpending } from './0008-spending.ts';
 import { addKeyRecords } from './0009-key-records.ts';
 import { createRateMeters } from './0010-rate-meters.ts';
 import { createSpendingWarnings } from './0011-spending-warnings.ts';
+import { addChargeItems } from './0012-charge-items.ts';
 
 type Migration = (trx: Transaction<Schema>, types: ColumnTypes) => Promise<void>;
 
@@ -29,6 +30,7 @@ export const MIGRATIONS: readonly Migration[] = [
   addKeyRecords,
   createRateMeters,
   createSpendingWarnings,
+  addChargeItems,
 ];
 
 /** The schema that this version of the package reads and writes. */

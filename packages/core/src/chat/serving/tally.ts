@@ -1,9 +1,10 @@
 import type { Bill } from '../../inference/delivery/answer.ts';
-import { amountToNumber } from '../../money/decimal.ts';
+import { toNumber } from '../../money/decimal.ts';
 import type { ChatPart, ChatUsage } from '../../ports/chat-parts.ts';
 import type { ChatCandidate } from '../routing/candidates.ts';
 import type { WrittenUsage } from '../dialects/written-usage.ts';
 import { chargeOf } from '../../inference/money/charge.ts';
+import type { ChargeSheet } from '../../inference/money/charge-sheet.ts';
 import { estimatedTokens, estimatedTokensOf } from '../../inference/money/tokens.ts';
 
 /**
@@ -48,7 +49,7 @@ export class Tally {
   /** The counts and the cost of the whole answer, of which `bytes` are text. */
   written(bytes: number): WrittenUsage {
     const usage = this.#usageOf(bytes, true);
-    return { usage, cost: amountToNumber(this.#charge(usage)) };
+    return { usage, cost: toNumber(this.#charge(usage).sum) };
   }
 
   /** What the client owes for what it took; nothing where it took nothing. */
@@ -58,7 +59,8 @@ export class Tally {
       return { usage: this.#recorded(this.#told), costUsd: undefined, finishReason };
     }
     const usage = this.#usageOf(this.#taken, this.#isComplete);
-    return { usage: this.#recorded(usage), costUsd: this.#charge(usage), finishReason };
+    const { usd: costUsd, items } = this.#charge(usage);
+    return { usage: this.#recorded(usage), costUsd, items, finishReason };
   }
 
   /**
@@ -73,7 +75,7 @@ export class Tally {
     return { ...this.#told, inputTokens, outputTokens: known ?? estimate };
   }
 
-  #charge(usage: ChatUsage): string {
+  #charge(usage: ChatUsage): ChargeSheet {
     return chargeOf(usage, this.#candidate, this.#candidate.size);
   }
 

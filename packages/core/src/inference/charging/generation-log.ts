@@ -1,6 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { Generation, GenerationStore } from '../../ports/generation-store.ts';
+import type { ChargeItem, Generation, GenerationStore } from '../../ports/generation-store.ts';
 import type { RecordedUsage } from '../../ports/request-record.ts';
+import { present } from '../../present.ts';
 import type { Payment } from './payment.ts';
 
 /** Where a store keeps generations, for all requests of a gateway. */
@@ -25,6 +26,7 @@ export interface GenerationEnd {
   readonly usage: RecordedUsage | undefined;
   /** USD; undefined where nothing is charged. */
   readonly costUsd: string | undefined;
+  readonly items: readonly ChargeItem[] | undefined;
 }
 
 /** Gathers what one generation was, and has it stored with its charge. Source: contract §15.1. */
@@ -63,9 +65,11 @@ export class GenerationLog {
     const { costUsd } = end;
     const generation = this.#generation(end);
     const { store, isLedgers } = this.#keeping;
+    // A store of the ledger's own counts what it adds as spent.
+    const isCounted = isLedgers && payment.isFree;
     if (costUsd === undefined) await payment.release();
-    else await payment.settle(costUsd, generation);
-    if (costUsd === undefined || !isLedgers || payment.isFree) await store.add(generation);
+    else if (!isCounted) await payment.settle(costUsd, generation);
+    if (costUsd === undefined || !isLedgers || isCounted) await store.add(generation);
   }
 
   #generation(end: GenerationEnd): Generation {
@@ -86,6 +90,7 @@ export class GenerationLog {
       reasoningTokens: usage?.reasoningTokens ?? null,
       cachedTokens: usage?.cacheReadTokens ?? null,
       costUsd: end.costUsd ?? '0',
+      ...present({ items: end.items }),
     };
   }
 

@@ -2,6 +2,7 @@ import { withKeepAlive } from '../../http/keep-alive.ts';
 import type { GatewayRequest, GatewayResponse } from '../../http/message.ts';
 import { bytesResponse } from '../../http/respond.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { ChargeItem } from '../../ports/generation-store.ts';
 import type { RecordedUsage } from '../../ports/request-record.ts';
 import type { GenerationTrace } from '../../telemetry/generation-trace.ts';
 import type { EndpointId } from '../attempts/attempt-loop.ts';
@@ -45,6 +46,8 @@ export interface Bill {
   readonly usage: RecordedUsage | undefined;
   /** USD; undefined when the client received nothing that costs. */
   readonly costUsd: string | undefined;
+  /** The lines that add up to it. */
+  readonly items?: readonly ChargeItem[] | undefined;
   /** Why the model stopped, if it said so. */
   readonly finishReason?: string | undefined;
 }
@@ -151,7 +154,7 @@ export class Answer {
     const { budget, payment, tokens, report, request, trace, log } = this.#context;
     budget.end();
     const bill = this.#bill();
-    const { usage, costUsd, finishReason } = bill;
+    const { usage, costUsd, items, finishReason } = bill;
     trace?.note({ usage, costUsd: costUsd ?? '0' });
     // A limit by the minute is no reason to wait, nor to fail.
     tokens?.end(usage, costUsd !== undefined).catch(report);
@@ -159,7 +162,7 @@ export class Answer {
       if (log !== undefined) {
         const isCancelled = request.signal?.aborted ?? false;
         const how = { id: this.id, isStream: this.#isStream, isCancelled, finishReason };
-        await log.end(payment, { ...how, usage, costUsd });
+        await log.end(payment, { ...how, usage, costUsd, items });
       } else await (costUsd === undefined ? payment.release() : payment.settle(costUsd));
     } catch (error) {
       // The client has its answer; a ledger that is away is tried again (`PendingCharges`).

@@ -1,7 +1,8 @@
-import { compare, formatDecimal, parseDecimal, ZERO } from '../../money/decimal.ts';
+import { parseDecimal } from '../../money/decimal.ts';
 import type { ChatUsage } from '../../ports/chat-parts.ts';
 import type { PricedEndpoint } from '../../ports/priced-endpoint.ts';
 import type { Priced } from '../charging/payment.ts';
+import { ChargeSheet } from './charge-sheet.ts';
 import { costOf, type PricedItems } from './price.ts';
 
 /** An endpoint that served, and what was reserved for it. */
@@ -10,18 +11,17 @@ export interface Charged extends Priced {
 }
 
 /**
- * Returns what is charged for counted tokens, USD as a decimal string: the provider's own amount
- * where it is exact, else by its price list, and never more than was reserved. Source: contract
- * §12.10.
+ * Returns what is charged for counted tokens: the provider's own amount where it is exact, else by
+ * its price list, and never more than was reserved. Source: contract §12.10.
  */
 export function chargeOf(
   usage: ChatUsage,
   { endpoint, upperBound }: Charged,
   items: PricedItems,
-): string {
+): ChargeSheet {
   const said = usage.costUsd === undefined ? undefined : parseDecimal(usage.costUsd);
   const isExact = said !== undefined && said.units >= 0n;
-  const cost = isExact ? said : costOf(usage, endpoint.pricing, items);
-  const most = parseDecimal(upperBound) ?? ZERO;
-  return formatDecimal(compare(cost, most) > 0 ? most : cost);
+  const sheet = isExact ? new ChargeSheet() : costOf(usage, endpoint.pricing, items);
+  if (isExact) sheet.amount('provider', said);
+  return sheet.upTo(upperBound);
 }

@@ -1,16 +1,15 @@
 import { pricesFor, type RequestPrices } from '../../catalog/price.ts';
 import {
-  add,
   compare,
   formatDecimal,
   fromNumber,
-  multiply,
   parseDecimal,
   ZERO,
   type Decimal,
 } from '../../money/decimal.ts';
 import type { ChatUsage } from '../../ports/chat-parts.ts';
 import type { Pricing } from '../../resources/pricing.ts';
+import { ChargeSheet } from './charge-sheet.ts';
 
 /** What is priced beside tokens. */
 export interface PricedItems {
@@ -29,7 +28,7 @@ export function costOf(
   usage: ChatUsage,
   pricing: Pricing,
   { images, requests = 1 }: PricedItems,
-): Decimal {
+): ChargeSheet {
   const { inputTokens = 0, outputTokens = 0, searches = 0 } = usage;
   const prices = pricesFor(pricing, inputTokens);
   const input = new Share(inputTokens);
@@ -42,20 +41,20 @@ export function costOf(
   const thought = output.take(usage.reasoningTokens);
   const said = output.take(usage.outputAudioTokens);
   const write = prices.input_cache_write ?? prices.prompt;
-  return sumOf([
-    [input.rest, prices.prompt],
-    [read, prices.input_cache_read ?? prices.prompt],
-    [written.rest, write],
-    [writtenForAnHour, prices.input_cache_write_1h ?? write],
-    [heard, prices.audio ?? prices.prompt],
-    [seen, prices.image_token ?? prices.prompt],
-    [output.rest, prices.completion],
-    [thought, prices.internal_reasoning ?? prices.completion],
-    [said, prices.audio_output ?? prices.completion],
-    [requests, prices.request],
-    [images, prices.image],
-    [searches, prices.web_search],
-  ]);
+  return sheetOf({
+    prompt: [input.rest, prices.prompt],
+    input_cache_read: [read, prices.input_cache_read ?? prices.prompt],
+    input_cache_write: [written.rest, write],
+    input_cache_write_1h: [writtenForAnHour, prices.input_cache_write_1h ?? write],
+    audio: [heard, prices.audio ?? prices.prompt],
+    image_token: [seen, prices.image_token ?? prices.prompt],
+    completion: [output.rest, prices.completion],
+    internal_reasoning: [thought, prices.internal_reasoning ?? prices.completion],
+    audio_output: [said, prices.audio_output ?? prices.completion],
+    request: [requests, prices.request],
+    image: [images, prices.image],
+    web_search: [searches, prices.web_search],
+  });
 }
 
 /**
@@ -74,13 +73,13 @@ export function mostCost(
   let most = ZERO;
   for (const tokens of [...steps, input]) {
     const prices = pricesFor(pricing, tokens);
-    const cost = sumOf([
-      [tokens, highest(prices, INPUT_PRICES)],
-      [output, highest(prices, OUTPUT_PRICES)],
-      [requests, prices.request],
-      [images, prices.image],
-    ]);
-    if (compare(cost, most) > 0) most = cost;
+    const { sum } = sheetOf({
+      prompt: [tokens, highest(prices, INPUT_PRICES)],
+      completion: [output, highest(prices, OUTPUT_PRICES)],
+      request: [requests, prices.request],
+      image: [images, prices.image],
+    });
+    if (compare(sum, most) > 0) most = sum;
   }
   return formatDecimal(most);
 }
@@ -116,13 +115,15 @@ class Share {
   }
 }
 
-function sumOf(lines: readonly (readonly [number, string | undefined])[]): Decimal {
-  let sum = ZERO;
-  for (const [count, price] of lines) {
+type Counts = Partial<Record<keyof RequestPrices, readonly [number, string | undefined]>>;
+
+function sheetOf(counts: Counts): ChargeSheet {
+  const sheet = new ChargeSheet();
+  for (const [item, [count, price]] of Object.entries(counts)) {
     if (count === 0 || price === undefined) continue;
-    sum = add(sum, multiply(fromNumber(count), amountOf(price)));
+    sheet.priced(item, fromNumber(count), amountOf(price));
   }
-  return sum;
+  return sheet;
 }
 
 /** A negative price stands for one that is not fixed, and nothing can be charged by it. */

@@ -1,3 +1,4 @@
+import type { ChargeItem } from '@model-gateway/core';
 import type { Command } from 'commander';
 import { CommandError, type Io } from '../io.ts';
 import { printResult } from '../output.ts';
@@ -9,7 +10,9 @@ export function defineGenerations(program: Command, io: Io): void {
     .command('generations')
     .description('what was made, without prompts and answers');
   withStoreOptions(generations.command('show <id>'))
-    .description('who made it, who served it, its tokens and what it cost, by its x-generation-id')
+    .description(
+      'who made it, who served it, its tokens, and how its cost adds up, by its x-generation-id',
+    )
     .action((id: string, flags: StoreFlags) => show(id, flags, io));
 }
 
@@ -23,7 +26,7 @@ async function show(id: string, flags: StoreFlags, io: Io): Promise<void> {
     }
     return { found: generation, key: await admin.keys.show(generation.keyHash) };
   });
-  printResult(io, flags.json, {
+  const shown = {
     id: found.id,
     at: new Date(found.createdAt).toISOString(),
     operation: found.operation,
@@ -46,5 +49,26 @@ async function show(id: string, flags: StoreFlags, io: Io): Promise<void> {
     completion_tokens: found.completionTokens,
     reasoning_tokens: found.reasoningTokens,
     usd: found.costUsd,
-  });
+  };
+  const { items, costUsd } = found;
+  if (flags.json === true) return printResult(io, true, { ...shown, charge: items ?? null });
+  printResult(io, false, shown);
+  for (const line of chargeLines(items ?? [], costUsd)) io.print(line);
+}
+
+/** Returns a charge as a sum: `prompt  10 × 0.001  = 0.01`. */
+function chargeLines(items: readonly ChargeItem[], usd: string): readonly string[] {
+  if (items.length === 0) return [];
+  const rows = [...items, { item: 'charged', count: null, price: null, usd }].map(
+    ({ item, count, price, usd: amount }) => [
+      item,
+      count === null ? '' : `${count} × ${price}`,
+      `${amount.startsWith('-') ? '' : ' '}${amount}`,
+    ],
+  );
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map(([item = '', terms = '', amount = '']) =>
+    [item.padEnd(widths[0] ?? 0), terms.padStart(widths[1] ?? 0), `= ${amount}`].join('  '),
+  );
+  return ['', ...lines];
 }
