@@ -245,8 +245,8 @@ export {
   createMemoryRateLimiter,
   type MemoryRateLimiter,
   type MemoryRateLimiterOptions,
-  type RateWindow,
 } from './memory/rate-limiter.ts';
+export type { RateWindow } from './memory/rate-windows.ts';
 export { createManualClock, type ManualClock } from './memory/manual-clock.ts';
 export type {
   ImageData,

@@ -3,9 +3,12 @@
  * may change in any release.
  */
 export { budgetWindow, type BudgetWindow } from './accounts/budget-window.ts';
-export { subjectsOf } from './accounts/budgets-of.ts';
+export { remainingOf, spentWithin, subjectsOf } from './accounts/budgets-of.ts';
+export { canonicalId } from './accounts/canonical-id.ts';
+export { rateDecision } from './accounts/rate-decision.ts';
 export { sumOfActivity } from './accounts/sum-of-activity.ts';
 export { toBudget } from './memory/budget-store.ts';
+export { RateWindows } from './memory/rate-windows.ts';
 export { utcDay } from './accounts/utc-day.ts';
 export { isBase64 } from './bytes/is-base64.ts';
 export { diagnosticError, type DiagnosticEntry } from './diagnostic.ts';

@@ -12,6 +12,7 @@ export {
   type RedisRateLimiterOptions,
 } from './redis-rate-limiter.ts';
 
-export { createRedisRateMeter, type RedisRateMeterOptions } from './redis-rate-meter.ts';
+export { createRedisRateMeter } from './redis-rate-meter.ts';
+export type { RedisRateMeterOptions } from './redis-rate-windows.ts';
 
 requireNode('@model-gateway/redis', '22.13', process.versions.node);

@@ -47,7 +47,7 @@ import { createWriteProbe } from './probe-writes.ts';
 import { OPEN_OPTIONS, OUTBOX, RATE_LIMIT, type OpenStoresOptions } from './options.ts';
 import { OutboxRows } from './outbox-rows.ts';
 import type { OnReport } from './report.ts';
-import { createRateLimiter, forgetWindows } from './rate-limiter.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 import { createRateMeter, forgetMeters } from './rate-meter.ts';
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts';
 import { requireKnownKeys } from './secrets/require-known-keys.ts';
@@ -189,7 +189,6 @@ async function sweep(
   try {
     const count = await database.credits.sweep(clock.now());
     if (count > 0) report({ type: 'reservations-swept', count });
-    await forgetWindows(database, clock);
     await forgetMeters(database, clock);
     await forgetAnswers(database, clock);
     await forgetWarnings(database, clock);

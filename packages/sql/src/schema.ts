@@ -24,7 +24,6 @@ export interface Schema {
   mg_spending: SpendingTable;
   mg_spending_warnings: SpendingWarningsTable;
   mg_budgets: BudgetsTable;
-  mg_rate_windows: RateWindowsTable;
   mg_rate_meters: RateMetersTable;
   mg_idempotency: IdempotencyTable;
   mg_outbox: OutboxTable;
@@ -284,14 +283,7 @@ interface BudgetsTable {
   reset: LimitReset | null;
 }
 
-interface RateWindowsTable {
-  key_hash: string;
-  ends_ms: Whole;
-  /** Requests in the window, at most one more than the limit. */
-  used: number;
-}
-
-/** What was counted under a name in one minute. */
+/** What was counted under a name in one window. */
 interface RateMetersTable {
   name: string;
   ends_ms: Whole;

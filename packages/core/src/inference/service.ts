@@ -5,7 +5,7 @@ import type { CreditLedger } from '../ports/credit-ledger.ts';
 import type { HttpClient } from '../ports/http-client.ts';
 import type { Provider } from '../ports/provider.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
-import type { RateMeter } from '../ports/rate-meter.ts';
+import { meterInTime, type RateMeter } from '../ports/rate-meter.ts';
 import type { BudgetStore, SpendingWarning } from '../ports/spending.ts';
 import { Breakers, type BreakerOptions } from './attempts/breakers.ts';
 import { HeldBytes } from './attempts/held-bytes.ts';
@@ -152,7 +152,7 @@ export function createInferenceService(
     watch: book && onSpending && new SpendingWatch(book, { clock, ask, report, onSpending }),
     chargesAccounts: options.chargeAccounts ?? true,
     limiter: options.limiter,
-    meter: options.meter,
+    meter: options.meter && meterInTime(options.meter, ask),
     idempotent: store && new IdempotentRequests({ store, ask, report }),
     generations,
     budgets,

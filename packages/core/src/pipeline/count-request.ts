@@ -39,9 +39,7 @@ export async function countRequest(
   const most = caller.limits.requestsPerMinute;
   const [common, own] = await Promise.all([
     limiter && ask('the rate limiter', () => limiter.take(caller.hash)),
-    most === null
-      ? undefined
-      : ask('the rate meter', () => takeOf(meter, 'requests', caller, { units: 1, most, clock })),
+    most === null ? undefined : takeOf(meter, 'requests', caller, { units: 1, most, clock }),
   ]);
   const standings = [
     ...(common === undefined ? [] : [{ decision: common, of: 'gateway' as const }]),

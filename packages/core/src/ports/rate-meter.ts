@@ -1,3 +1,5 @@
+import type { Ask } from './deadline.ts';
+
 /**
  * Counts units by name in windows of a minute, which begin with the first unit and are the same for
  * all processes: for limits that each key has for itself. Source: contract §2.10.
@@ -13,6 +15,15 @@ export interface RateMeter {
    * its limit; units below 0 are given back to the minute of the reading, if it still runs.
    */
   correct(name: string, units: number, reading: Pick<MeterReading, 'minute'>): Promise<void>;
+}
+
+/** Returns a meter with a deadline for each answer. Source: contract §1.9. */
+export function meterInTime(meter: RateMeter, ask: Ask): RateMeter {
+  const name = 'the rate meter';
+  return {
+    take: (...given) => ask(name, () => meter.take(...given)),
+    correct: (...given) => ask(name, () => meter.correct(...given)),
+  };
 }
 
 /** The state of a minute after a `take`. */

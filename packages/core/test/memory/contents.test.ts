@@ -41,6 +41,15 @@ describe('the balances of a ledger', () => {
 });
 
 describe('the windows of a rate limiter', () => {
+  it('begin anew when the clock steps back by a day', async () => {
+    const clock = createManualClock(86_400_000);
+    const limiter = createMemoryRateLimiter({ limit: 1, windowSeconds: 60, clock });
+    await limiter.take('key');
+    clock.advance(-86_400_000);
+    const { allowed, resetSeconds } = await limiter.take('key');
+    assert.deepEqual([allowed, resetSeconds], [true, 60]);
+  });
+
   it('are counted on by the limiter that gets them', async () => {
     const clock = createManualClock(0);
     const options = { limit: 2, windowSeconds: 60, clock };

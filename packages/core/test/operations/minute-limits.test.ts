@@ -92,6 +92,31 @@ describe('requests per minute of a key', () => {
   });
 });
 
+describe('a meter that hangs', () => {
+  const never = () => new Promise<never>(() => {});
+  for (const limits of [{ requestsPerMinute: 5 }, { tokensPerMinute: 5 }]) {
+    it(`is a 503 after the deadline of stores: ${Object.keys(limits).join()}`, async () => {
+      const scene = aScene(limits, { meter: { take: never, correct: never } });
+      const asking = scene.chat();
+      await settled();
+      scene.advance(10_000);
+      assert.equal((await asking).status, 503);
+      assert.match(String(scene.errors), /the rate meter did not answer within 10000 ms/);
+    });
+  }
+
+  it('keeps no client from an error that it has earned', async () => {
+    const inner = createMemoryRateMeter({ clock: createManualClock(NOW) });
+    const meter = { take: inner.take.bind(inner), correct: never };
+    const scene = aScene({ tokensPerMinute: 30 }, { meter }, fails('overloaded'));
+    const asking = scene.ask(25);
+    await settled();
+    scene.advance(10_000);
+    assert.equal(await asking, 529);
+    assert.equal(scene.errors.length, 1, 'the outage is reported once');
+  });
+});
+
 describe('tokens per minute of a key', () => {
   it('are estimated first, and corrected by what the provider counted', async () => {
     const scene = aScene({ tokensPerMinute: 30 });

@@ -35,7 +35,7 @@ const PACKAGES: Readonly<Record<string, Row>> = {
     because: 'a store knows ports, schemas and its database',
   },
   redis: {
-    mayImport: [core, node, 'rate-limiter-flexible'],
+    mayImport: [core, node],
     because: 'its client is handed in; only node knows when all that arrived was read',
   },
   egress: {

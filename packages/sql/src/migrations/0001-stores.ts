@@ -9,7 +9,6 @@ export async function createStores(trx: Tx, types: ColumnTypes): Promise<void> {
   await createPeople(trx, types);
   await createDestinations(trx, types);
   await createCredits(trx, types);
-  await createRateWindows(trx, types);
 }
 
 type Tx = Transaction<Schema>;
@@ -169,16 +168,5 @@ async function createCredits(
     .createIndex('mg_credit_movements_account')
     .on('mg_credit_movements')
     .columns(['account_id', 'id'])
-    .execute();
-}
-
-async function createRateWindows(
-  { schema }: Tx,
-  { text, whole, fleeting }: ColumnTypes,
-): Promise<void> {
-  await fleeting(schema.createTable('mg_rate_windows'))
-    .addColumn('key_hash', text, (col) => col.primaryKey())
-    .addColumn('ends_ms', whole, (col) => col.notNull())
-    .addColumn('used', 'integer', (col) => col.notNull())
     .execute();
 }

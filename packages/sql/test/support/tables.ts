@@ -15,7 +15,6 @@ const TABLES = [
   'mg_spending',
   'mg_spending_warnings',
   'mg_budgets',
-  'mg_rate_windows',
   'mg_rate_meters',
   'mg_idempotency',
   'mg_outbox',

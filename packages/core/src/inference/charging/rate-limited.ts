@@ -1,3 +1,4 @@
+import { rateDecision } from '../../accounts/rate-decision.ts';
 import { GatewayError } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ApiKey } from '../../ports/key-store.ts';
@@ -26,13 +27,7 @@ export async function takeOf(
 ): Promise<{ readonly reading: MeterReading; readonly decision: RateDecision }> {
   if (meter === undefined) throw new Error(NOBODY_COUNTS);
   const reading = await meter.take(meterName(unit, key), units, most);
-  const decision = {
-    allowed: reading.isTaken,
-    limit: most,
-    remaining: Math.max(0, most - reading.used),
-    resetSeconds: Math.max(1, Math.ceil((reading.endsAt - clock.now()) / 1000)),
-  };
-  return { reading, decision };
+  return { reading, decision: rateDecision(reading, most, clock.now()) };
 }
 
 /** Returns the 429 that says whose limit of what it was, and when it ends. Source: contract §2.10. */

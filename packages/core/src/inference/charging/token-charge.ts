@@ -2,6 +2,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { ApiKey } from '../../ports/key-store.ts';
 import type { RateMeter } from '../../ports/rate-meter.ts';
 import type { RecordedUsage } from '../../ports/request-record.ts';
+import { isStoreUnavailable } from '../../ports/store-unavailable.ts';
 import { meterName, rateLimited, takeOf } from './rate-limited.ts';
 
 /** The tokens of a request, counted against its key's limit. */
@@ -35,7 +36,12 @@ export async function chargeTokens(
       isOver = true;
       const used = isCharged ? tokensOf(usage) : 0;
       if (used === undefined || used === units) return;
-      await meter?.correct(meterName('tokens', key), used - units, reading);
+      await meter
+        ?.correct(meterName('tokens', key), used - units, reading)
+        .catch((error: unknown) => {
+          // A store reports its own outage, and the minute is over before it is back.
+          if (!isStoreUnavailable(error)) throw error;
+        });
     },
   };
 }
