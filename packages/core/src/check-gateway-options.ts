@@ -1,3 +1,4 @@
+import { limitsProblem, NO_LIMITS } from './accounts/key-limits.ts';
 import { checkStores } from './check-stores.ts';
 import { ORIGIN_CHANGES } from './destinations/origin-change.ts';
 import { checkDialect } from './dialect/check-dialect.ts';
@@ -19,6 +20,7 @@ import {
   withMethods,
   type ValueRule,
 } from './input/value-rule.ts';
+import { isJsonObject } from './json-value.ts';
 import { PERMISSION } from './operations/check-operation.ts';
 
 /**
@@ -62,6 +64,11 @@ const PROVIDERS: ValueRule = {
   holds: ITERABLE.holds,
 };
 
+const LIMITS: ValueRule = {
+  must: 'limits such as { usd: "20", reset: "daily" }',
+  holds: (value) => isJsonObject(value) && limitsProblem({ ...NO_LIMITS, ...value }) === undefined,
+};
+
 const OPTIONS: OptionTable<GatewayOptions> = {
   // Those that are objects or lists themselves are looked at member by member.
   stores: ANYTHING,
@@ -72,6 +79,7 @@ const OPTIONS: OptionTable<GatewayOptions> = {
   providers: PROVIDERS,
   inference: ANYTHING,
   destinations: ANYTHING,
+  newKeyLimits: LIMITS,
   clock: CLOCK,
   today: FUNCTION,
   permissions: ANYTHING,

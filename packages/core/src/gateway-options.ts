@@ -10,7 +10,7 @@ import type { OperationId } from './operations/index.ts';
 import type { Authenticate } from './pipeline/identify.ts';
 import type { Clock } from './ports/clock.ts';
 import type { GenerationStore } from './ports/generation-store.ts';
-import type { KeyStore } from './ports/key-store.ts';
+import type { KeyLimits, KeyStore } from './ports/key-store.ts';
 import type { ListStores } from './ports/list-stores.ts';
 import type { ModelStore } from './ports/model-store.ts';
 import type { Provider } from './ports/provider.ts';
@@ -81,6 +81,11 @@ export interface GatewayOptions extends LinkOptions {
   readonly inference?: InferenceOptions | undefined;
   /** What PATCH /observability/destinations/{id} lets clients do. */
   readonly destinations?: DestinationOptions | undefined;
+  /**
+   * The limits of keys that POST /keys makes, as far as the request names none: `limit` and
+   * `limit_reset` of a request take the place of both. None by default. Source: contract §19.1.
+   */
+  readonly newKeyLimits?: Partial<KeyLimits> | undefined;
   readonly clock?: Clock | undefined;
   /**
    * The moment that ages of models are measured from, in milliseconds since the Unix epoch; the

@@ -1,3 +1,4 @@
+import { toKeyLimits } from './accounts/key-limits.ts';
 import { createModelLinks } from './catalog/links.ts';
 import { checkGatewayOptions, checkPermissions } from './check-gateway-options.ts';
 import { createCatalog, STORE_TIMEOUT_MS, type Catalog } from './create-catalog.ts';
@@ -106,6 +107,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       budgets: stores.budgets && budgetsInTime(stores.budgets, ask),
     }),
     originChange: options.destinations?.originChange ?? 'keep-secrets',
+    newKeyLimits: toKeyLimits(options.newKeyLimits ?? {}),
     report: reportAlone,
     stores: { ...storesInTime(stores, ask), generations, keys: writableKeysInTime(keys, ask) },
   };

@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
-import { createManualClock, systemClock } from '@model-gateway/core';
+import { createManualClock } from '@model-gateway/core';
 import { migrateDatabase, openStores, SCHEMA_VERSION } from '@model-gateway/sql';
-import { Availability } from '../src/availability.ts';
-import { connect } from '../src/connect.ts';
 import { forgetGenerations } from '../src/generation-store.ts';
 import { migrate, MIGRATIONS } from '../src/migrations/migrate.ts';
 import { aGeneration } from './support/bind-charges.ts';
 import { collect } from './support/collect.ts';
+import { connected } from './support/connected.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-function connected(file: string) {
-  const report = () => {};
-  const availability = new Availability(systemClock, report);
-  const clocks = { clock: systemClock, background: systemClock };
-  return connect(`sqlite:${file}`, {}, { ...clocks, availability, report });
-}
 
 describe('generations in SQL', () => {
   const folder = temporaryFolder();
@@ -31,7 +23,7 @@ describe('generations in SQL', () => {
     const young = aGeneration({ id: 'young', createdAt: Date.UTC(2026, 0, 2) });
     await stores.generations.add(old);
     await stores.generations.add(young);
-    const database = await connected(file);
+    const database = await connected(`sqlite:${file}`);
     const clock = createManualClock(old.createdAt + 90 * DAY_MS);
     await forgetGenerations(database, clock, 90);
     assert.ok(await stores.generations.find('org_1', 'old'), 'its last moment');
@@ -54,7 +46,7 @@ describe('generations in SQL', () => {
 
   it('come to a filled database of the schema before, whose books stay as they are', async () => {
     const file = `${folder.path}/filled.db`;
-    const before = await connected(file);
+    const before = await connected(`sqlite:${file}`);
     await migrate(before, MIGRATIONS.slice(0, 5));
     await before.close();
     const raw = new DatabaseSync(file);

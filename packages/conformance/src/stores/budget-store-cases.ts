@@ -70,6 +70,18 @@ export const BUDGET_STORE_CASES: readonly ConformanceCase<BudgetStoreSubject>[] 
     },
   },
   {
+    name: 'the budget of a workspace holds in whatever case its UUID is written',
+    spec: 'contract §1.4',
+    async run({ store, put, remove }) {
+      const id = 'abcdef01-0000-4000-8000-00000000000f';
+      await put({ ...WORKSPACE, id: id.toUpperCase() });
+      const spender = { ...SPENDER, workspaceId: id };
+      assert.deepEqual(await store.of(spender), [{ ...WORKSPACE, id }]);
+      await remove({ kind: 'workspace', id: id.toUpperCase() });
+      assert.deepEqual(await store.of(spender), []);
+    },
+  },
+  {
     name: 'what is not a budget is refused, and so is a budget of a key',
     spec: 'contract §2.9',
     async run({ store, put }) {

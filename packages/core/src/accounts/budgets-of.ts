@@ -1,10 +1,11 @@
 import { compare, formatDecimal, parseDecimal, subtract, ZERO, add } from '../money/decimal.ts';
 import type { ApiKey, LimitReset } from '../ports/key-store.ts';
 import type { Budget, Spender, Spent, Subject } from '../ports/spending.ts';
+import { canonicalId } from './canonical-id.ts';
 
-/** Returns who spends when this key does. */
+/** Returns who spends when this key does, by the ids of budgets. */
 export function spenderOf({ hash, workspaceId, organizationId }: ApiKey): Spender {
-  return { keyHash: hash, workspaceId, organizationId };
+  return { keyHash: hash, workspaceId: canonicalId(workspaceId), organizationId };
 }
 
 /** Returns the subjects of a spender: its key, its workspace and, where it has one, its organization. */

@@ -1,3 +1,4 @@
+import { canonicalId } from '../accounts/canonical-id.ts';
 import { toKeyLimits } from '../accounts/key-limits.ts';
 import type { Budget, BudgetStore, Subject } from '../ports/spending.ts';
 
@@ -20,7 +21,7 @@ export interface MemoryBudgetStore extends BudgetStore {
  */
 export function createMemoryBudgetStore(given: Iterable<Budget> = []): MemoryBudgetStore {
   const byName = new Map<string, Budget>();
-  const nameOf = ({ kind, id }: Subject) => `${kind} ${id}`;
+  const nameOf = ({ kind, id }: Subject) => `${kind} ${canonicalId(id)}`;
   const put = (budget: Budget) => byName.set(nameOf(budget), toBudget(budget));
   for (const budget of given) put(budget);
   return {
@@ -45,5 +46,5 @@ export function toBudget({ kind, id, usd, reset }: Budget): Budget {
   if (typeof id !== 'string' || id === '') throw new TypeError('the id of a budget is a text');
   const limits = toKeyLimits({ usd, reset });
   if (limits.usd === null) throw new TypeError('a budget has USD, such as "20"');
-  return Object.freeze({ kind, id, usd: limits.usd, reset: limits.reset });
+  return Object.freeze({ kind, id: canonicalId(id), usd: limits.usd, reset: limits.reset });
 }

@@ -1,4 +1,5 @@
 import { accountOf } from '../accounts/account-of.ts';
+import { canonicalId } from '../accounts/canonical-id.ts';
 import { GatewayError } from '../errors.ts';
 import type { GenerationOrigin } from '../inference/charging/generation-log.ts';
 import type { GatewayRequest } from '../http/message.ts';
@@ -25,7 +26,7 @@ export function originOf(
       accountId: accountOf(caller),
       keyHash: caller.hash,
       userId: caller.userId,
-      workspaceId: caller.workspaceId,
+      workspaceId: canonicalId(caller.workspaceId),
       sessionId: sessionIdIn(headers) ?? null,
     }
   );

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { GatewayError, invalidRequest } from '../errors.ts';
 import { jsonResponse } from '../http/respond.ts';
-import type { ApiKey, KeyRecord } from '../ports/key-store.ts';
+import type { ApiKey, KeyLimits, KeyRecord } from '../ports/key-store.ts';
 import { described } from '../resources/described.ts';
 import { KeySchema, NewKeySchema } from '../resources/key.ts';
 import { mintKey } from '../secrets/mint-key.ts';
@@ -9,7 +9,6 @@ import { defineOperation } from './define-operation.ts';
 import { keyConflict, keysOfAccount, toWireKey } from './key-answers.ts';
 import { limitsIn } from './limits-in.ts';
 import type { GatewayContext } from './operation-context.ts';
-import { NO_LIMITS } from '../accounts/key-limits.ts';
 
 type NewKey = v.InferOutput<typeof NewKeySchema>;
 
@@ -53,7 +52,7 @@ export const createKey = defineOperation({
       workspaceId: isElsewhere ? workspaceId : maker.workspaceId,
       allowedModels: maker.allowedModels,
       creditAccountId: maker.creditAccountId,
-      limits: { ...NO_LIMITS, ...limitsIn(body) },
+      limits: { ...defaultsFor(body, context.newKeyLimits), ...limitsIn(body) },
       state: 'active',
       expiresAt: body.expires_at ?? null,
       createdAt,
@@ -63,6 +62,11 @@ export const createKey = defineOperation({
     return jsonResponse({ data: await toWireKey(record, context), key: text }, { status: 201 });
   },
 });
+
+/** A limit of the request has its own reset, or none. */
+function defaultsFor({ limit }: NewKey, defaults: KeyLimits): KeyLimits {
+  return limit === undefined ? defaults : { ...defaults, usd: null, reset: null };
+}
 
 /** A key that has ended, or never can, would be of no use. */
 function requireLater(expiresAt: string | null, now: number): void {

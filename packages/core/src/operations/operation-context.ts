@@ -5,7 +5,7 @@ import type { OriginChange } from '../destinations/origin-change.ts';
 import type { InferenceService } from '../inference/service.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { GenerationStore } from '../ports/generation-store.ts';
-import type { WritableKeyStore } from '../ports/key-store.ts';
+import type { KeyLimits, WritableKeyStore } from '../ports/key-store.ts';
 import type { ListStores } from '../ports/list-stores.ts';
 
 /** What every operation may use of its gateway. */
@@ -33,6 +33,8 @@ export interface GatewayContext extends OperationContext {
   readonly inference: InferenceService;
   /** What a PATCH that changes the origin of an address does with secrets. */
   readonly originChange: OriginChange;
+  /** Of keys that are made without limits of their own. */
+  readonly newKeyLimits: KeyLimits;
   readonly stores: ListStores & {
     readonly generations: GenerationStore | undefined;
     /** Undefined where keys can only be found. */

@@ -4,7 +4,10 @@ import type { Reservation } from './reservation.ts';
 /** Whose spending can be limited. */
 export interface Subject {
   readonly kind: 'key' | 'workspace' | 'organization';
-  /** The digest of a key, the UUID of a workspace, the `org_…` of an organization. */
+  /**
+   * The digest of a key, the UUID of a workspace in lower case, the `org_…` of an organization: texts
+   * that compare exactly.
+   */
   readonly id: string;
 }
 

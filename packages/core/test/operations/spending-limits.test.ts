@@ -7,7 +7,7 @@ import {
   type ApiKeyOverrides,
   type Budget,
 } from '@model-gateway/core';
-import { bearer, NOW } from '../builders.ts';
+import { aKey, bearer, NOW } from '../builders.ts';
 import { aChatGateway, ACCOUNT, aTalker, jsonOf, says, settled } from '../chat/chat-builders.ts';
 import { anImageGateway, aProvider, draw } from '../images/image-builders.ts';
 
@@ -80,6 +80,29 @@ describe('a limit in USD', () => {
     assert.equal(scene.ledger.balanceOf(ACCOUNT), '10');
     const refused = jsonOf(await scene.chat(REQUEST)).error?.metadata;
     assert.equal((refused as { readonly resets_at?: unknown }).resets_at, null);
+  });
+
+  it('finds in its window what the key used before it had a limit, paid by an account or not', async () => {
+    for (const creditAccountId of [ACCOUNT, null]) {
+      const scene = aScene({ creditAccountId });
+      assert.equal((await scene.chat(REQUEST)).status, 200);
+      await settled();
+      const hash = aKey({}).hash;
+      const [spent] = await scene.ledger.spending.spent([{ kind: 'key', id: hash }], NOW);
+      assert.deepEqual([spent?.total, spent?.reserved], ['0.03', '0'], String(creditAccountId));
+    }
+  });
+
+  it('of a workspace holds in whatever case its UUID is written', async () => {
+    const id = 'abcdef01-0000-4000-8000-00000000000f';
+    for (const [ofKey, ofBudget] of [
+      [id.toUpperCase(), id],
+      [id, id.toUpperCase()],
+    ] as const) {
+      const budget: Budget = { kind: 'workspace', id: ofBudget, usd: '0', reset: null };
+      const scene = aScene({ workspaceId: ofKey }, [budget]);
+      assert.equal((await scene.chat(REQUEST)).status, 402);
+    }
   });
 
   it('counts what runs beside it, and gives back what was not spent', async () => {

@@ -1,5 +1,5 @@
 import type { Budget, Subject } from '@model-gateway/core';
-import { toBudget } from '@model-gateway/core/kit';
+import { canonicalId, toBudget } from '@model-gateway/core/kit';
 import type { Transaction } from 'kysely';
 import { toBudgetOf } from '../budget-store.ts';
 import { bump } from '../bump.ts';
@@ -37,7 +37,11 @@ export function createBudgetAdministration({
     return result;
   };
   const ofSubject = ({ kind, id }: Subject) =>
-    db.selectFrom('mg_budgets').selectAll().where('kind', '=', kind).where('id', '=', id);
+    db
+      .selectFrom('mg_budgets')
+      .selectAll()
+      .where('kind', '=', kind)
+      .where('id', '=', canonicalId(id));
 
   return {
     async put(given) {
@@ -65,7 +69,7 @@ export function createBudgetAdministration({
         trx
           .deleteFrom('mg_budgets')
           .where('kind', '=', kind)
-          .where('id', '=', id)
+          .where('id', '=', canonicalId(id))
           .executeTakeFirst(),
       );
       return numDeletedRows > 0n;

@@ -80,22 +80,39 @@ export function changedColumns(wanted: KeyChange): Partial<KeyInsert> {
   );
 }
 
-/** Yields the rows of keys that are to be imported; one that does not say when it was made is new. */
+/** A key to import. */
+export interface ImportedKey {
+  readonly row: KeyInsert;
+  /** What it changes of one that is there. */
+  readonly changes: Partial<KeyInsert>;
+}
+
+/** Yields the keys that are to be imported; one that does not say when it was made is new. */
 export async function* checkedRows(
   keys: Records<ApiKey & Partial<KeyRecord>>,
   now: string,
-): AsyncGenerator<KeyInsert> {
+): AsyncGenerator<ImportedKey> {
   let position = 0;
   for await (const value of keys) {
     const key = checked(KeySchema, value, `keys[${position++}]`);
     const { label, userId, organizationId, workspaceId, creditAccountId, mask, texts = [] } = key;
     requireStorable({ label, userId, organizationId, workspaceId, creditAccountId, mask });
     const [text, before] = texts;
-    yield {
-      ...toKeyRow({ ...key, limits: toKeyLimits(key.limits), createdAt: key.createdAt ?? now }),
-      ...(text !== undefined && { digest: text.digest }),
+    const limits = toKeyLimits(key.limits);
+    const { created_at, digest, ...others } = toKeyRow({
+      ...key,
+      limits,
+      createdAt: key.createdAt ?? now,
+    });
+    const { mask: newMask, ...rest } = others;
+    const ofTexts = {
+      digest: text?.digest ?? digest,
+      mask: newMask,
       old_digest: before?.digest ?? null,
       old_digest_ends_ms: before === undefined ? null : Date.parse(before.endsAt ?? now),
     };
+    // A key that does not tell its texts keeps those that it was given since.
+    const changes = text === undefined ? rest : { ...rest, ...ofTexts };
+    yield { row: { ...rest, ...ofTexts, created_at }, changes };
   }
 }

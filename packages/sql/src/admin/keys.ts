@@ -9,7 +9,7 @@ import { AdministrationError } from '../administration-error.ts';
 import type { AdministrationContext } from './administration-context.ts';
 import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
 import type { KeyChange, KeyRecord, KeyWithText, NewKey } from './key-record.ts';
-import { changedColumns, checkedRows } from './key-schema.ts';
+import { changedColumns, checkedRows, type ImportedKey } from './key-schema.ts';
 import { selectKeys, type KeyFilter } from './select-keys.ts';
 
 /** Administers keys, which are stored as hashes. */
@@ -36,7 +36,10 @@ export interface KeyAdministration {
   /** Refuses the key for good, and keeps its record. */
   revoke(hash: string): Promise<boolean>;
   delete(hash: string): Promise<boolean>;
-  /** Adds keys by their digests and replaces existing ones, all of them or none. */
+  /**
+   * Adds keys by their digests and replaces existing ones, all of them or none; one without `texts`
+   * leaves the texts of the one that is there.
+   */
   import(keys: Records<ApiKey & Partial<KeyRecord>>, options?: ImportOptions): Promise<number>;
   /** Yields every key, in the order of digests. */
   export(): AsyncGenerator<KeyRecord>;
@@ -78,7 +81,7 @@ export function createKeyAdministration({
   };
   const list = async (filter: KeyFilter) => (await selectKeys(db, filter)).map(toRecord);
   const write: KeyAdministration['import'] = async (keys, options) => {
-    const replace = async (trx: Transaction<Schema>, batch: readonly KeyInsert[]) => {
+    const replace = async (trx: Transaction<Schema>, batch: readonly ImportedKey[]) => {
       await replaceKeys(trx, batch);
       await bump(database, trx, 'keys');
     };
@@ -138,12 +141,12 @@ export function createKeyAdministration({
 const OPEN: readonly ApiKey['state'][] = ['active', 'disabled'];
 const STATES: readonly ApiKey['state'][] = [...OPEN, 'revoked'];
 
-async function replaceKeys(trx: Transaction<Schema>, rows: readonly KeyInsert[]): Promise<void> {
-  for (const { created_at, ...row } of rows) {
+async function replaceKeys(trx: Transaction<Schema>, keys: readonly ImportedKey[]): Promise<void> {
+  for (const { row, changes } of keys) {
     await trx
       .insertInto('mg_keys')
-      .values({ ...row, created_at })
-      .onConflict((conflict) => conflict.column('hash').doUpdateSet(row))
+      .values(row)
+      .onConflict((conflict) => conflict.column('hash').doUpdateSet(changes))
       .execute();
   }
 }

@@ -117,6 +117,19 @@ describeOnEach('the rotation of a key', (newDatabase) => {
     await close();
   });
 
+  it('stays when the key is imported by what does not tell its texts', async () => {
+    const { admin, ask, close } = await opened();
+    const { key, text } = await admin.keys.create(WANTED);
+    const rotated = await admin.keys.rotate(key.hash, { graceSeconds: 0 });
+    const { texts: _texts, mask: _mask, ...told } = key;
+    await admin.keys.import([{ ...told, label: 'two' }]);
+    const { label, mask, texts } = (await admin.keys.show(key.hash)) ?? {};
+    assert.deepEqual([label, mask, texts], ['two', rotated?.key.mask, rotated?.key.texts]);
+    assert.equal((await ask(text)).status, 401);
+    assert.equal((await ask(rotated?.text ?? '')).status, 200);
+    await close();
+  });
+
   it('is exported and imported with the key', async () => {
     const { admin, ask, close } = await opened();
     const { key, text } = await admin.keys.create(WANTED);

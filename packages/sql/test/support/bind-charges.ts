@@ -81,6 +81,33 @@ export function bindCharges(open: OpenFresh): void {
       await close();
     });
 
+    it('what nobody pays for counts as spent, too, and adds to what is counted', async () => {
+      const { ledger, generations, close } = await opened();
+      const { keyHash, createdAt: at } = aGeneration();
+      await generations.add(aGeneration());
+      const key = { kind: 'key', id: keyHash } as const;
+      const [spent] = await ledger.spending.spent([key], at);
+      assert.equal(spent?.daily, '0.1');
+      const reserve = () =>
+        ledger.spending.reserve({
+          accountId: null,
+          amount: '1',
+          at,
+          spender: { keyHash, workspaceId: 'w', organizationId: null },
+          budgets: [{ ...key, usd: '1', reset: 'daily' }],
+        });
+      const remaining = async () => {
+        const outcome = await reserve();
+        return 'overspent' in outcome && outcome.overspent.of === 'budget'
+          ? outcome.overspent.remaining
+          : outcome;
+      };
+      assert.equal(await remaining(), '0.9');
+      await generations.add(aGeneration({ id: 'gen-2', costUsd: '0.2' }));
+      assert.equal(await remaining(), '0.7');
+      await close();
+    });
+
     it('a generation that costs nothing has no movement', async () => {
       const { admin, generations, charge, close } = await opened();
       await charge(aGeneration({ costUsd: '0' }));

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { systemClock } from '@model-gateway/core';
 import pg from 'pg';
-import { Availability } from '../../src/availability.ts';
-import { connect } from '../../src/connect.ts';
 import { migrate, MIGRATIONS } from '../../src/migrations/migrate.ts';
+import { connected } from './connected.ts';
 import type { PostgresServer } from './postgres-server.ts';
 import { runSql } from './run-sql.ts';
 
@@ -33,10 +31,7 @@ export async function undoNewestMigration(server: PostgresServer, url: string): 
 }
 
 async function migrateAllButTheNewest(url: string): Promise<void> {
-  const report = () => {};
-  const availability = new Availability(systemClock, report);
-  const clocks = { clock: systemClock, background: systemClock };
-  const database = await connect(url, {}, { ...clocks, availability, report });
+  const database = await connected(url);
   try {
     await migrate(database, MIGRATIONS.slice(0, -1));
   } finally {

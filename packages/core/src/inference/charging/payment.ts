@@ -15,7 +15,7 @@ export interface Priced {
 
 /** Credits set aside for one generation. Only its first end counts. */
 export interface Payment {
-  /** Whether nothing is charged, so that no ledger hears of it. */
+  /** Whether nobody pays and no limit holds, so that nothing is set aside. */
   readonly isFree: boolean;
   /** Charges `cost`, USD, at most what was reserved, for this generation. */
   settle(cost: string, generation?: Generation): Promise<void>;
@@ -39,7 +39,8 @@ export async function reserveCredits(
   if (payer === undefined) return FREE;
   const { accountId, budgets, at } = payer;
   if (budgets.length > 0 && ledger?.spending === undefined) throw new Error(NOBODY_COUNTS);
-  if (ledger === undefined || (accountId === null && budgets.length === 0)) return FREE;
+  if (ledger === undefined) return FREE;
+  if (accountId === null && budgets.length === 0) return countedAfterwards(payer, ledger);
   const amount = candidates
     .map(({ upperBound }) => upperBound)
     .reduce((most, next) => (isMore(next, most) ? next : most), '0');
@@ -73,6 +74,19 @@ export async function reserveCredits(
       });
     },
     release: () => once(() => ledger.release(reservation)),
+  };
+}
+
+/** What nobody pays for counts as spent all the same, once it is known: a limit may be set later. */
+function countedAfterwards(payer: Payer, ledger: CreditLedger): Payment {
+  const { spending } = ledger;
+  if (spending === undefined) return FREE;
+  return {
+    ...FREE,
+    async settle(amount) {
+      const outcome = await spending.reserve({ ...payer, amount });
+      if (!('overspent' in outcome)) await ledger.settle(outcome, amount);
+    },
   };
 }
 

@@ -114,20 +114,13 @@ function prepareSweep(prepare: Database['prepare']) {
         update mg_reservations as reservation set state = 'swept' from due
         where reservation.id = due.id
         returning reservation.*
-      ), counted as (
-        update mg_spending as sums set used = sums.used - subject.amount
-        from (
-          select subject.kind, subject.id, spending.first_day, sum(swept.amount) as amount
-          from swept cross join lateral (
+      ), uncounted as (
+        -- The next request within a limit counts anew: a window may be changing meanwhile.
+        delete from mg_spending where (kind, id) in (
+          select subject.kind, subject.id from swept cross join lateral (
             values ('key', key_hash), ('workspace', workspace_id), ('organization', organization_id)
           ) as subject (kind, id)
-          join mg_spending as spending on spending.kind = subject.kind
-            and spending.id = subject.id
-            and swept.day between spending.first_day and spending.last_day
-          group by subject.kind, subject.id, spending.first_day
-        ) as subject
-        where sums.kind = subject.kind and sums.id = subject.id
-          and sums.first_day = subject.first_day
+        )
       ), freed as (
         select account_id, sum(amount) as amount from swept group by account_id
       ), account as (

@@ -81,6 +81,15 @@ function isSpender(value: Value<Plain>) {
     ('workspace', ${value('workspace')}::text), ('organization', ${value('organization')}::text))`;
 }
 
+/**
+ * What a subject has used with the reservation, where that is of its window. Not a condition: that
+ * would be of the window as the statement found it, which whoever it then waited for may have changed.
+ */
+function usedWith(value: Value<Plain>) {
+  return sql`used + case when ${value('day')}::text between first_day and last_day
+    then ${value('amount')}::numeric else 0 end`;
+}
+
 function columns(value: Value<Plain>) {
   return sql`${value('id')}, ${value('accountId')}::text, ${value('amount')}::numeric, 'open',
     ${value('expires')}::bigint, ${value('day')}::text, ${value('key')}::text,
@@ -105,9 +114,8 @@ function preparePlain(prepare: Database['prepare']) {
         where ${isSpender(value)} and exists (select from verdict)
         order by kind, id for update
       ), counted as (
-        update mg_spending set used = used + ${amount}
+        update mg_spending set used = ${usedWith(value)}
         where (kind, id) in (select kind, id from counters)
-          and ${value('day')}::text between first_day and last_day
       )
       ${INSERT} select ${columns(value)} from verdict returning id`.compile(db);
   });
@@ -148,9 +156,8 @@ function prepareLimited(prepare: Database['prepare']) {
         update mg_credit_accounts set reserved = reserved + ${amount}
         where id = ${value('accountId')} and (select is_made from verdict)
       ), added as (
-        update mg_spending set used = used + ${amount}
-        where ${isSpender(value)} and ${value('day')}::text between first_day and last_day
-          and (select is_made from verdict)
+        update mg_spending set used = ${usedWith(value)}
+        where ${isSpender(value)} and (select is_made from verdict)
       ), made as (
         ${INSERT} select ${columns(value)} from verdict where is_made
       )

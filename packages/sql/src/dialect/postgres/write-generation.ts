@@ -55,7 +55,8 @@ export function writeGeneration(
 /**
  * Returns the parts of a `with` that add the column `change` of `source` to what the subjects named
  * in it have used, as far as they are counted, in the window of its day. Rows are locked in the order
- * of a reservation: the statements of many keys, which share a workspace, never wait in a circle.
+ * of a reservation: the statements of many keys, which share a workspace, never wait in a circle. The
+ * window is no condition, so that the newest row decides, as in a reservation.
  */
 export function countSpending(source: 'charge' | 'served'): RawBuilder<unknown> {
   return sql`
@@ -67,10 +68,11 @@ export function countSpending(source: 'charge' | 'served'): RawBuilder<unknown> 
       )
       order by kind, id for update
     ), counted as (
-      update mg_spending as sums set used = sums.used + ${sql.ref(source)}.change
+      update mg_spending as sums set used = sums.used
+        + case when ${sql.ref(source)}.day between sums.first_day and sums.last_day
+          then ${sql.ref(source)}.change else 0 end
       from ${sql.ref(source)} cross join counters
       where sums.kind = counters.kind and sums.id = counters.id
-        and ${sql.ref(source)}.day between sums.first_day and sums.last_day
     )`;
 }
 
