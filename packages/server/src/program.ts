@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { defineAccounts } from './cli/commands/accounts.ts';
+import { defineBudgets } from './cli/commands/budgets.ts';
 import { defineCatalog } from './cli/commands/catalog.ts';
 import { defineCheck } from './cli/commands/check.ts';
 import { defineCredits } from './cli/commands/credits.ts';
@@ -36,6 +37,7 @@ export function createProgram(io: Io, end: (code: number) => void): Command {
   defineMigrate(program, io);
   defineKeys(program, io);
   defineAccounts(program, io);
+  defineBudgets(program, io);
   defineCredits(program, io);
   defineUsage(program, io);
   defineGenerations(program, io);

@@ -15,6 +15,13 @@ const MOST = 1_000_000_000;
 
 /** Adds the options of limits. */
 export function withLimitOptions(command: Command): Command {
+  return withSpendingOptions(command)
+    .option('--requests-per-minute <number>', 'the most requests of a minute', whole(1, MOST))
+    .option('--tokens-per-minute <number>', 'the most tokens of a minute', whole(1, MOST));
+}
+
+/** Adds the options of limits in USD. */
+export function withSpendingOptions(command: Command): Command {
   return command
     .option('--limit <usd>', 'the most that it may spend until the reset: 20.00')
     .addOption(
@@ -22,9 +29,7 @@ export function withLimitOptions(command: Command): Command {
         '--limit-reset <when>',
         'when its spending counts from 0 again, at midnight UTC, weeks on Monday',
       ).choices(['daily', 'weekly', 'monthly', 'never']),
-    )
-    .option('--requests-per-minute <number>', 'the most requests of a minute', whole(1, MOST))
-    .option('--tokens-per-minute <number>', 'the most tokens of a minute', whole(1, MOST));
+    );
 }
 
 /** Adds the options that take limits away. */
@@ -39,7 +44,7 @@ export function withoutLimitOptions(command: Command): Command {
  * Returns the limits that a command names; those that it leaves out are not there. Throws for a limit
  * that is no amount, and for a reset of a limit that there is not: `stored` are those the key has.
  */
-export function limitsOf(flags: LimitFlags, stored?: KeyLimits): Partial<KeyLimits> {
+export function limitsOf(flags: LimitFlags, stored?: Pick<KeyLimits, 'usd'>): Partial<KeyLimits> {
   const { limit, limitReset, requestsPerMinute, tokensPerMinute } = flags;
   if (typeof limit === 'string' && !/^\d{1,12}(\.\d{1,18})?$/.test(limit)) {
     throw new CommandError(`--limit must be a decimal number of USD such as 20.00, got ${limit}`);

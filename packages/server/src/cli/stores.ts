@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Administration } from '@model-gateway/sql';
+import type { KeyLimits } from '@model-gateway/core';
+import type { Administration, Stores } from '@model-gateway/sql';
 import type { Command } from 'commander';
 import { loadStoreSettings } from '../loading/load-store-settings.ts';
 import { NO_SECRETS } from '../store/no-secrets.ts';
@@ -43,12 +44,18 @@ export function storeAlone(
   return named === undefined || existsSync(path.resolve(folder, config)) ? undefined : named;
 }
 
+/** The stores that a command opened, and what the configuration says of them. */
+export interface OpenStore extends Stores {
+  /** Of keys that are made without limits of their own; empty without a configuration. */
+  readonly newKeyLimits: Partial<KeyLimits>;
+}
+
 async function configuredStore(config: string, io: Io) {
-  const { store, folder, secretKeys } = await loadStoreSettings(
+  const { store, folder, secretKeys, newKeyLimits } = await loadStoreSettings(
     path.resolve(io.folder, config),
     io.env,
   );
-  return { location: storeLocation(store, folder), secrets: secretKeys };
+  return { location: storeLocation(store, folder), secrets: secretKeys, newKeyLimits };
 }
 
 /**
@@ -59,17 +66,17 @@ async function configuredStore(config: string, io: Io) {
 export async function withStore<Result>(
   flags: StoreFlags,
   io: Io,
-  use: (admin: Administration) => Promise<Result>,
+  use: (admin: Administration, store: OpenStore) => Promise<Result>,
   { migrate = false }: { readonly migrate?: boolean } = {},
 ): Promise<Result> {
   const alone = storeAlone(flags, io);
-  const { location, secrets } =
+  const { location, secrets, newKeyLimits } =
     alone === undefined
       ? await configuredStore(flags.config, io)
-      : { location: storeLocation(alone, io.folder), secrets: NO_SECRETS };
+      : { location: storeLocation(alone, io.folder), secrets: NO_SECRETS, newKeyLimits: {} };
   const stores = await openNamedStores(location, { secrets, migrate });
   try {
-    return await use(stores.admin);
+    return await use(stores.admin, { ...stores, newKeyLimits });
   } finally {
     await stores.close();
   }

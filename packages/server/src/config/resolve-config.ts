@@ -87,6 +87,7 @@ export function resolveConfig(
     ...repeatedSlugs(providers),
     ...missingRedis('limits', limits),
     ...missingRedis('idempotency', idempotency),
+    ...idleReset(config.newKeys),
     ...sealing.problems,
     ...secrets.problems,
   ];
@@ -147,6 +148,12 @@ function missingRedis(
   if (part?.store !== 'redis' || part.redis !== null) return [];
   const message = `${name}.redis is required with ${name}.store: redis: { env: REDIS_URL }, for example`;
   return [{ keys: [name], message }];
+}
+
+function idleReset({ limit, limitReset }: Config['newKeys']): MemberProblem[] {
+  if (limit !== null || limitReset === null) return [];
+  const message = 'newKeys.limitReset needs a limit to reset: newKeys.limit: "20", for example';
+  return [{ keys: ['newKeys', 'limitReset'], message }];
 }
 
 function present(sentence: string | undefined): readonly string[] {

@@ -222,6 +222,23 @@ export const ConfigSchema = v.strictObject({
     ),
     null,
   ),
+  newKeys: v.optional(
+    v.strictObject({
+      limit: v.optional(
+        v.nullable(
+          v.pipe(
+            v.string(),
+            v.regex(/^\d{1,12}(\.\d{1,18})?$/, 'expected USD in plain digits, such as "20"'),
+          ),
+        ),
+        null,
+      ),
+      limitReset: v.optional(v.nullable(v.picklist(['daily', 'weekly', 'monthly'])), null),
+      requestsPerMinute: v.optional(v.nullable(Count), null),
+      tokensPerMinute: v.optional(v.nullable(Count), null),
+    }),
+    {},
+  ),
   spending: v.optional(
     v.strictObject({
       webhook: v.optional(

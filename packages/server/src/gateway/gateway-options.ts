@@ -1,4 +1,5 @@
 import type { Clock, GatewayOptions, RequestObserver } from '@model-gateway/core';
+import { newKeyLimits } from '../config/new-key-limits.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { Logger } from '../log/create-logger.ts';
 import { createRequestLog } from '../log/request-log.ts';
@@ -15,7 +16,7 @@ interface OptionsContext {
 
 /** Returns the options of the core's gateway for a configuration and its open parts. */
 export function gatewayOptions(
-  { server, catalog, credits, destinations, inference }: ResolvedConfig,
+  config: ResolvedConfig,
   {
     providers,
     models,
@@ -30,6 +31,7 @@ export function gatewayOptions(
   }: GatewayParts,
   { clock, logger, metrics, observers = [] }: OptionsContext,
 ): GatewayOptions {
+  const { server, catalog, credits, destinations, inference } = config;
   const { stores, ledger } = store;
   return {
     stores: { ...stores, models },
@@ -58,6 +60,7 @@ export function gatewayOptions(
       breaker: inference.breaker,
     },
     destinations,
+    newKeyLimits: newKeyLimits(config),
     clock,
     publicCatalog: catalog.public,
     maxBodyBytes: server.maxBodyBytes,

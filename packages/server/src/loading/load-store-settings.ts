@@ -1,4 +1,6 @@
+import type { KeyLimits } from '@model-gateway/core';
 import type { SecretKey } from '@model-gateway/sql';
+import { newKeyLimits } from '../config/new-key-limits.ts';
 import { loadPart } from './load-part.ts';
 
 /** The settings that a command needs to open the store, without any provider's key. */
@@ -9,6 +11,8 @@ export interface StoreSettings {
   readonly folder: string;
   /** The private addresses that telemetry may be sent to. */
   readonly allowOrigins: readonly string[];
+  /** Of keys that are made without limits of their own. */
+  readonly newKeyLimits: Partial<KeyLimits>;
 }
 
 /** Reads the store's part of a configuration file. Rejects with `ConfigError`. */
@@ -23,5 +27,11 @@ export async function loadStoreSettings(
     limits: null,
   }));
   const { store, secretKeys, telemetry } = config;
-  return { store, secretKeys, folder, allowOrigins: telemetry.allowOrigins };
+  return {
+    store,
+    secretKeys,
+    folder,
+    allowOrigins: telemetry.allowOrigins,
+    newKeyLimits: newKeyLimits(config),
+  };
 }

@@ -42,6 +42,25 @@ describe('a configuration file', () => {
     assert.deepEqual([config.store, config.admin], ['sqlite::memory:', null]);
   });
 
+  it('is refused where limits of new keys are none', async () => {
+    assert.match(
+      (await problemsOf('newKeys: { limitReset: daily }')).join(),
+      /newKeys\.limitReset needs a limit to reset: newKeys\.limit: "20"/,
+    );
+    for (const text of [
+      'limit: 20',
+      'limit: "1e3"',
+      'requestsPerMinute: 0',
+      'limitReset: hourly',
+    ]) {
+      assert.match((await problemsOf(`newKeys: { ${text} }`)).join(), /newKeys\./, text);
+    }
+    const { newKeys } = await load('newKeys: { limit: "20" }', {
+      MODEL_GATEWAY_NEW_KEYS__TOKENS_PER_MINUTE: '5',
+    });
+    assert.deepEqual([newKeys.limit, newKeys.tokensPerMinute], ['20', 5]);
+  });
+
   it('gets secrets from variables and files', async () => {
     await writeFile(path.join(folder, 'key'), 'sk-of-a-file\n');
     const config = await load(

@@ -81,6 +81,19 @@ const FIRED: Readonly<
     ],
     labels: { outcome: 'dropped_overflow' },
   },
+  ModelGatewayLimitReached: {
+    by: [
+      {
+        series: `gateway_spending_warnings_total{${JOB},of="key",percent="100"}`,
+        values: '0x57 1x3',
+      },
+      {
+        series: `gateway_spending_warnings_total{${JOB},of="workspace",percent="50"}`,
+        values: '0x57 1x3',
+      },
+    ],
+    labels: { of: 'key', percent: '100' },
+  },
   ModelGatewayAbsent: {
     by: [{ series: 'gateway_requests_in_flight{job="another"}', values: '0x60' }],
     labels: { job: 'model-gateway' },

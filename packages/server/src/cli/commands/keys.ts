@@ -1,4 +1,4 @@
-import { systemClock } from '@model-gateway/core';
+import { systemClock, type KeyLimits } from '@model-gateway/core';
 import { Option, type Command } from 'commander';
 import { requireExpiry } from '../expiry.ts';
 import { CommandError, type Io } from '../io.ts';
@@ -8,6 +8,7 @@ import { seconds } from '../duration.ts';
 import { keyIn } from '../key-in.ts';
 import { limitsOf, withLimitOptions, withoutLimitOptions, type LimitFlags } from '../key-limits.ts';
 import { shownKey } from '../shown-key.ts';
+import { shownSpending } from '../shown-spending.ts';
 import { DEFAULT_USER, keyOwner, type OwnerFlags } from '../key-owner.ts';
 import { printList, printResult } from '../output.ts';
 import { withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
@@ -22,8 +23,10 @@ interface CreateFlags extends StoreFlags, OwnerFlags, AccountFlags, LimitFlags {
 /** `keys create|list|show|update|rotate|disable|enable|delete` */
 export function defineKeys(program: Command, io: Io): void {
   const keys = program.command('keys').description('keys that clients send as a bearer');
-  withStoreOptions(withLimitOptions(keys.command('create')))
-    .description('make a key; its text is printed once and cannot be had again')
+  withStoreOptions(withoutLimitOptions(withLimitOptions(keys.command('create'))))
+    .description(
+      'make a key; its text is printed once and cannot be had again; limits are by default those of newKeys',
+    )
     .addOption(
       new Option('--kind <kind>', 'what it may do')
         .choices(['inference', 'management'])
@@ -69,7 +72,7 @@ export function defineKeys(program: Command, io: Io): void {
     .option('--no-account', 'those that pay from none')
     .action((flags: ListFlags) => list(flags, io));
   withStoreOptions(keys.command('show <hash>'))
-    .description('one key, by its hash or the first eight digits')
+    .description('one key and what it has spent, by its hash or the first eight digits')
     .action((hash: string, flags: StoreFlags) => show(hash, flags, io));
   withStoreOptions(withoutLimitOptions(withLimitOptions(keys.command('update <hash>'))))
     .description('change a key, which keeps its text; what is left out stays')
@@ -100,8 +103,9 @@ async function create(flags: CreateFlags, io: Io): Promise<void> {
   if (flags.label === '') throw new CommandError('--label must say what the key is for');
   if (flags.expires !== undefined) requireExpiry(flags.expires, systemClock.now());
   const allowedModels = flags.models === undefined ? null : modelsIn(flags.models);
-  const limits = limitsOf(flags);
-  const made = await withStore(flags, io, async (admin) => {
+  const made = await withStore(flags, io, async (admin, { newKeyLimits }) => {
+    // What a management key makes has limits, and it spends nothing itself.
+    const limits = newLimits(flags, flags.kind === 'inference' ? newKeyLimits : {});
     const creditAccountId = await keyAccount(flags, admin);
     const owner = await keyOwner(flags, admin);
     return admin.keys.create({
@@ -117,6 +121,13 @@ async function create(flags: CreateFlags, io: Io): Promise<void> {
   printResult(io, flags.json, { key: made.text, ...shownKey(made.key) });
   if (flags.json !== true) io.say('Keep the key: it is shown this once.');
   if (made.key.creditAccountId === null) io.say(NOT_CHARGED[flags.kind]);
+}
+
+/** A limit that is named has its own reset, or none. */
+function newLimits(flags: LimitFlags, defaults: Partial<KeyLimits>): Partial<KeyLimits> {
+  const { usd = null, reset = null, ...others } = defaults;
+  const ofUsd = flags.limit === undefined ? { usd, reset } : {};
+  return { ...others, ...ofUsd, ...limitsOf(flags, { usd }) };
 }
 
 /** False for `--no-account`, `--no-models` and `--no-expires`. */
@@ -234,8 +245,20 @@ const COLUMNS = [
 ];
 
 async function show(hash: string, flags: StoreFlags, io: Io): Promise<void> {
-  const key = await withStore(flags, io, (admin) => keyIn(admin, hash));
-  printResult(io, flags.json, shownKey(key));
+  const at = (io.clock ?? systemClock).now();
+  const { key, spent } = await withStore(flags, io, async (admin, { ledger }) => {
+    const found = await keyIn(admin, hash);
+    const [sums] = await ledger.spending.spent([{ kind: 'key', id: found.hash }], at);
+    return { key: found, spent: sums };
+  });
+  const spending = spent && {
+    ...shownSpending(key.limits, spent, at),
+    usage_daily: spent.daily,
+    usage_weekly: spent.weekly,
+    usage_monthly: spent.monthly,
+    usage_total: spent.total,
+  };
+  printResult(io, flags.json, { ...shownKey(key), ...spending });
 }
 
 async function changeKey(
