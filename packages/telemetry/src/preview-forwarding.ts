@@ -24,21 +24,23 @@ export function previewForwarding(
   destinations: Iterable<Destination>,
   record: RequestRecord,
 ): readonly ForwardingPreview[] {
-  const observation = toObservation(record);
+  const workspaceId = record.caller?.workspaceId.toLowerCase();
+  const ours = [...destinations].filter(
+    ({ workspace_id }) => workspace_id.toLowerCase() === workspaceId,
+  );
+  // Nobody looks at it, so it need not be made.
+  const observation = ours.length === 0 ? undefined : toObservation(record);
   if (observation === undefined) return [];
-  const workspaceId = observation.workspaceId.toLowerCase();
-  return [...destinations]
-    .filter(({ workspace_id }) => workspace_id.toLowerCase() === workspaceId)
-    .map((destination) => {
-      const compiled = compiledOf(destination);
-      const skipped = decide(compiled, observation);
-      if (skipped !== 'take') return { destination, decision: skipped, view: undefined };
-      if (compiled.exporter === undefined) {
-        return { destination, decision: 'unsupported', view: undefined };
-      }
-      const view = compiled.isPrivate ? observation.withoutContent : observation.full;
-      return { destination, decision: 'forwarded', view };
-    });
+  return ours.map((destination) => {
+    const compiled = compiledOf(destination);
+    const skipped = decide(compiled, observation);
+    if (skipped !== 'take') return { destination, decision: skipped, view: undefined };
+    if (compiled.exporter === undefined) {
+      return { destination, decision: 'unsupported', view: undefined };
+    }
+    const view = compiled.isPrivate ? observation.withoutContent : observation.full;
+    return { destination, decision: 'forwarded', view };
+  });
 }
 
 /** A change of a destination makes another object. */

@@ -4,7 +4,7 @@ import type { AnswerOptions } from './answer-options.ts';
 import { Raw, type AnswerPart } from './answer-parts.ts';
 import { countInput, countTokens } from './count-tokens.ts';
 import type { CachedTokens } from './prompt-cache.ts';
-import { ARGUMENT_CHARACTERS, piecesOf, type Cut } from './pieces.ts';
+import { ARGUMENT_CHARACTERS, piecesOf, UNCUT, type Cut } from './pieces.ts';
 
 const REASONS = {
   stop: 'stop',
@@ -13,15 +13,22 @@ const REASONS = {
   content_filter: 'filter',
 } as const satisfies Readonly<Record<NonNullable<AnswerOptions['finish']>, FinishReason>>;
 
-/** An answer as steps, one for each piece that a stream sends. JSON has been filled in. */
+/**
+ * An answer as steps, one for each piece that a stream sends. JSON has been filled in. `isAtOnce`:
+ * no piece takes any time.
+ */
 export function answerSteps(
   parts: readonly AnswerPart[],
   request: ChatRequest,
   options: AnswerOptions,
-  cached: CachedTokens,
+  { cached, isAtOnce }: { readonly cached: CachedTokens; readonly isAtOnce: boolean },
 ): readonly (readonly ChatPart[])[] {
   const { finish, usage = {}, cost, unchecked = false, pace = {} } = options;
-  const writer = new StepWriter(pace.by ?? 'word', unchecked ? UNLIMITED : request);
+  const limits = unchecked ? UNLIMITED : request;
+  const { by = 'word' } = pace;
+  // Where nothing shows the words one by one, they need not be cut.
+  const isWhole = isAtOnce && !request.stream && !Number.isFinite(limits.maxOutputTokens);
+  const writer = new StepWriter(isWhole && by === 'word' ? UNCUT : by, limits);
   for (const [position, part] of parts.entries()) {
     if (writer.isOver) break;
     writer.add(part, `call_${request.messages.length}_${position}`);

@@ -49,13 +49,11 @@ export function scriptedChat(
   };
 }
 
-function defaultScript({
-  latency,
-  seed,
-  clock,
-  unscripted,
-  promptCache,
-}: ChatFaceOptions): ChatScript {
+/** What a company's models say by themselves; see `pacedPlay` for `isByEvent`. */
+export function defaultScript(
+  { latency, seed, clock, unscripted, promptCache }: ChatFaceOptions,
+  isByEvent = false,
+): ChatScript {
   const usual: NamedModel = { says: unscripted };
   const timings = new Map<NamedModel, Timing>();
   const timingOf = (model: NamedModel) => {
@@ -70,10 +68,12 @@ function defaultScript({
     if (error !== undefined) throw error();
     const options = { seed, now: clock.now() };
     const parts = partsOf(await defaultAnswer(says, request, options).catch(refuse));
-    const steps = answerSteps(parts, request, {}, promptCache.ask(request, clock.now()));
     const timing = timingOf(named ?? usual);
-    if (cut === undefined) return pacedPlay(steps, timing, request, signal);
-    return broken(pacedPlay(cut(steps), timing, request, signal));
+    const cached = promptCache.ask(request, clock.now());
+    const steps = answerSteps(parts, request, {}, { cached, isAtOnce: timing.isAtOnce });
+    const how = { signal, isByEvent };
+    if (cut === undefined) return pacedPlay(steps, timing, request, how);
+    return broken(pacedPlay(cut(steps), timing, request, how));
   };
 }
 

@@ -48,7 +48,7 @@ const CONDITIONS: { readonly [Name in keyof ChatConditions]-?: Condition } = {
   after: (wanted: NonNullable<ChatConditions['after']>, { results }) => {
     const patterns = typeof wanted === 'string' ? { [wanted]: true } : wanted;
     return Object.entries(patterns).every(([name, pattern]) => {
-      const result = results[name];
+      const result = Object.hasOwn(results, name) ? results[name] : undefined;
       return result !== undefined && (pattern === true || isIn(result, pattern));
     });
   },

@@ -12,24 +12,33 @@ export type ChatScript = (request: ChatRequest, signal: AbortSignal) => Promise<
 /** Sends the parts of an answer. The work counts as under way, unless it waits with `waiting`. */
 export type ChatPlay = (waiting: Waiting) => AsyncGenerator<readonly ChatPart[], void>;
 
-/** Plays steps that are known, each piece at its time on the clock. */
+/**
+ * Plays steps that are known, each piece at its time on the clock. What is due together is sent
+ * together, unless each event of the stream is looked at by itself.
+ */
 export function pacedPlay(
   steps: readonly (readonly ChatPart[])[],
   timing: Timing,
   chat: ChatRequest,
-  signal: AbortSignal,
+  { signal, isByEvent = false }: { readonly signal: AbortSignal; readonly isByEvent?: boolean },
 ): ChatPlay {
   return async function* ({ clock }) {
     /** Not from when the last step was taken: a slow reader makes the work no slower. */
     let due = clock.now();
     let count = 0;
+    let ready: ChatPart[] = [];
     for (const step of steps) {
       if (step.some(({ type }) => type === 'delta')) {
         const stage = count === 0 ? 'first' : 'delta';
         due += timing({ stage, operation: 'createChatCompletion', chat }, count++);
       }
+      if (ready.length > 0 && (isByEvent || due > clock.now())) {
+        yield ready;
+        ready = [];
+      }
       if (due > clock.now()) await wait(clock, due - clock.now(), signal);
-      yield step;
+      ready.push(...step);
     }
+    if (ready.length > 0) yield ready;
   };
 }

@@ -83,14 +83,14 @@ function resultsIn(
   for (const { blocks } of all) {
     for (const block of blocks) if (block.type === 'call') names.set(block.id, block.name);
   }
-  const results: Record<string, string> = {};
+  const results = new Map<string, string>();
   for (const { blocks } of recent) {
     for (const block of blocks) {
       if (block.type !== 'result') continue;
       const text = textIn(block.blocks);
-      results[block.id] = text;
-      results[names.get(block.id) ?? block.id] = text;
+      results.set(block.id, text).set(names.get(block.id) ?? block.id, text);
     }
   }
-  return results;
+  // Tools may be called what objects have by themselves.
+  return Object.fromEntries(results);
 }

@@ -10,10 +10,39 @@ export const PER_MESSAGE = 3;
  */
 export function countTokens(text: string): number {
   let tokens = 0;
+  let run = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7f) return countAny(text);
+    if (isAlphanumeric(code)) {
+      // Each fourth character begins a token.
+      if (run++ % 4 === 0) tokens++;
+    } else {
+      run = 0;
+      if (!isSpace(code)) tokens++;
+    }
+  }
+  return tokens;
+}
+
+/** The same of any text, at twenty times the cost. */
+function countAny(text: string): number {
+  let tokens = 0;
   for (const [run, word] of text.matchAll(/([\p{L}\p{N}]+)|\S/gu)) {
     tokens += word === undefined ? 1 : Math.ceil(run.length / 4);
   }
   return tokens;
+}
+
+/** Of ASCII. */
+function isAlphanumeric(code: number): boolean {
+  const letter = code | 0x20;
+  return (code >= 0x30 && code <= 0x39) || (letter >= 0x61 && letter <= 0x7a);
+}
+
+/** Of ASCII. */
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }
 
 /** Estimates the tokens of a conversation, its tools and its schema included. */

@@ -61,7 +61,9 @@ function hasResults({ results }: Conversation): boolean {
 /** `weather said: rain`, a line for each result since the user spoke, in the order of the calls. */
 function summed({ messages }: Conversation, results: Conversation['results']): string {
   const calls = messages.flatMap(({ blocks }) =>
-    blocks.flatMap((block) => (block.type === 'call' && block.id in results ? [block] : [])),
+    blocks.flatMap((block) =>
+      block.type === 'call' && Object.hasOwn(results, block.id) ? [block] : [],
+    ),
   );
   return calls.map(({ id, name }) => `${name} said: ${results[id]}`).join('\n');
 }

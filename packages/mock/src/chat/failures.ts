@@ -11,8 +11,13 @@ export interface Failure {
   readonly message?: string;
   /** Of the error's metadata. */
   readonly type?: string;
-  /** What the provider behind each dialect says, with `{model}` for the model. */
-  readonly says?: Readonly<Record<Conversation['dialect'], string>>;
+  /**
+   * What the provider behind each dialect says, with `{model}` for the model; of embeddings where it
+   * is not what is said of chat completions.
+   */
+  readonly says?: Readonly<Record<Conversation['dialect'], string>> & {
+    readonly embeddings?: string;
+  };
 }
 
 /** Names for errors of providers, with the words of OpenAI and Anthropic as clients search them. */
@@ -57,6 +62,8 @@ export const FAILURES = {
     says: {
       openai:
         "This model's maximum context length is 200000 tokens. However, your messages resulted in 200001 tokens. Please reduce the length of the messages.",
+      embeddings:
+        "This model's maximum context length is 8192 tokens, however you requested 8193 tokens (8193 in your prompt; 0 for the completion). Please reduce your prompt; or completion length.",
       anthropic: 'prompt is too long: 200001 tokens > 200000 maximum',
       responses:
         'Your input exceeds the context window of this model. Please adjust your input and try again.',
@@ -99,6 +106,7 @@ const DIALECTS: Readonly<Record<string, Conversation['dialect']>> = {
   createMessage: 'anthropic',
   countMessageTokens: 'anthropic',
   createResponse: 'responses',
+  createEmbeddings: 'openai',
 };
 
 /** Returns what an error says to a request of an operation; undefined for the gateway's own words. */
@@ -110,7 +118,11 @@ export function messageOf(
   const dialect = Object.hasOwn(DIALECTS, operation) ? DIALECTS[operation] : undefined;
   if (says === undefined || dialect === undefined) return message;
   const model = typeof body === 'object' && body !== null && 'model' in body ? body.model : '';
-  return says[dialect].replaceAll('{model}', String(model));
+  const { [dialect]: words, embeddings = words } = says;
+  return (operation === 'createEmbeddings' ? embeddings : words).replaceAll(
+    '{model}',
+    String(model),
+  );
 }
 
 /** Returns what an error answers with. Throws GW1206 for an unknown name or a status of no error. */

@@ -18,30 +18,56 @@ export function mendedBody(
   const isRead = (one: JsonObject) => readConversation(operation, one, request) !== undefined;
   if (isRead(given)) return given;
   const name = TURNS[operation] ?? 'messages';
-  const turns = Array.isArray(given[name]) ? given[name] : [];
-  const { model } = given;
+  const { model, [name]: said, ...members } = given;
+  const turns = typeof said === 'string' ? [{ role: 'user', content: said }] : listOf(said);
   const base = {
     model: typeof model === 'string' && model !== '' ? model : 'any',
     ...(operation === 'createMessage' && { max_tokens: MOST_TOKENS }),
   };
-  // Mostly the fault is in another member, and none has to be looked for among the turns.
-  const areRead = turns.length > 0 && isRead({ ...base, [name]: turns });
-  let kept: readonly unknown[] = areRead ? turns : [];
-  for (const turn of areRead ? [] : turns) {
-    const more = [...kept, turn];
-    if (isRead({ ...base, [name]: more })) kept = more;
-  }
+  const kept = acceptedOf(turns, (some) => isRead({ ...base, [name]: some }));
   // A turn of the user is what a conversation cannot be without.
-  if (kept.length === 0) kept = [{ role: 'user', content: '-' }];
-  let mended: JsonObject = { ...base, [name]: kept };
-  if (!isRead(mended)) return undefined;
-  for (const [member, value] of Object.entries(given)) {
-    if (member === name) continue;
-    const more = { ...mended, [member]: value };
-    if (isRead(more)) mended = more;
-  }
-  return mended;
+  const mended = { ...base, [name]: kept.length > 0 ? kept : [{ role: 'user', content: '-' }] };
+  if (kept.length === 0 && !isRead(mended)) return undefined;
+  const read = acceptedOf(Object.entries(members), (some) =>
+    isRead({ ...mended, ...Object.fromEntries(some) }),
+  );
+  return { ...mended, ...Object.fromEntries(read) };
 }
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/**
+ * Returns the items that are accepted behind those before them: all of them, or what is left of each
+ * half. After many attempts only the last item is still looked at, so that the cost is that of the
+ * length.
+ */
+function acceptedOf<Item>(
+  items: readonly Item[],
+  isAccepted: (some: readonly Item[]) => boolean,
+): readonly Item[] {
+  let kept: readonly Item[] = [];
+  let attempts = MOST_ATTEMPTS;
+  const add = (some: readonly Item[]): void => {
+    if (some.length === 0 || attempts === 0) return;
+    attempts--;
+    const more = [...kept, ...some];
+    if (isAccepted(more)) kept = more;
+    else if (some.length > 1) {
+      const half = Math.ceil(some.length / 2);
+      add(some.slice(0, half));
+      add(some.slice(half));
+    }
+  };
+  add(items);
+  if (attempts > 0 || kept.at(-1) === items.at(-1)) return kept;
+  attempts = 1;
+  add(items.slice(-1));
+  return kept;
+}
+
+const MOST_ATTEMPTS = 200;
 
 /** Where a request does not say. */
 const MOST_TOKENS = 4096;

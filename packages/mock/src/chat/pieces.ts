@@ -4,6 +4,9 @@
  */
 export type Cut = 'word' | 'token' | 'character' | number | readonly number[];
 
+/** The whole text as one piece; it has as many tokens as its words. */
+export const UNCUT = Infinity;
+
 /** Arguments of calls are cut without regard to JSON, so that clients have to join them. */
 export const ARGUMENT_CHARACTERS = 12;
 
@@ -15,6 +18,7 @@ const PATTERNS = {
 /** Cuts a text; the pieces together are the text. */
 export function piecesOf(text: string, cut: Cut): readonly string[] {
   if (cut === 'word' || cut === 'token') return text.match(PATTERNS[cut]) ?? (text ? [text] : []);
+  if (cut === UNCUT) return text === '' ? [] : [text];
   const characters = Array.from(text);
   const lengthOf = (position: number) => {
     if (typeof cut !== 'object') return cut === 'character' ? 1 : cut;

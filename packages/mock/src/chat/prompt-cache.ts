@@ -1,6 +1,6 @@
 import { hashKey } from '@model-gateway/core';
 import type { CacheMark, ChatMessage, ChatRequest } from '@model-gateway/core/chat';
-import { countBlock, countPreamble, PER_MESSAGE } from './count-tokens.ts';
+import { countBlock, countInput, countPreamble, PER_MESSAGE } from './count-tokens.ts';
 
 /** What of a prompt a provider had in its cache, and what it took in, in tokens. */
 export interface CachedTokens {
@@ -60,6 +60,8 @@ export class PromptCache {
 
 /** The prefixes of a prompt that are long enough, shortest first. */
 function prefixesOf(request: ChatRequest, isMarked: boolean): readonly Prefix[] {
+  // Most prompts are short, and hashing them is what takes time.
+  if (countInput(request) < LEAST) return [];
   const { messages, tools, format, model } = request;
   let tokens = countPreamble(request);
   let hash = hashKey(JSON.stringify([model, tools.map(withoutMark), format]));

@@ -1,12 +1,25 @@
 import type { GatewayResponse, ServerSentEvent } from '@model-gateway/core/http';
 
+/** Whether the chunks of a body are frames of events. */
+export function isEventStream({ contentType }: { readonly contentType: string }): boolean {
+  return contentType.startsWith('text/event-stream');
+}
+
+/** Returns the frames of events in a chunk. */
+export function framesIn(chunk: Uint8Array): readonly string[] {
+  return new TextDecoder()
+    .decode(chunk)
+    .split('\n\n')
+    .filter((frame) => frame !== '');
+}
+
 /**
  * Returns the response with the frames of its stream as events, so that rules can cut it between two
  * of them. The gateway sends whole frames in each chunk; what is sent to the client stays the same.
  */
 export function withEvents(response: GatewayResponse): GatewayResponse {
   const { body } = response;
-  if (body.kind !== 'stream' || !body.contentType.startsWith('text/event-stream')) return response;
+  if (body.kind !== 'stream' || !isEventStream(body)) return response;
   const { chunks, signal } = body;
   return { ...response, body: { kind: 'events', events: eventsIn(chunks), signal } };
 }
@@ -14,7 +27,6 @@ export function withEvents(response: GatewayResponse): GatewayResponse {
 /** By hand, because a generator cannot be ended while it waits for the next chunk. */
 function eventsIn(chunks: AsyncIterable<Uint8Array>): AsyncIterable<ServerSentEvent> {
   const source = chunks[Symbol.asyncIterator]();
-  const decoder = new TextDecoder();
   const ready: ServerSentEvent[] = [];
   const events = {
     async next(): Promise<IteratorResult<ServerSentEvent, undefined>> {
@@ -23,9 +35,7 @@ function eventsIn(chunks: AsyncIterable<Uint8Array>): AsyncIterable<ServerSentEv
         if (value !== undefined) return { done: false, value };
         const next = await source.next();
         if (next.done === true) return { done: true, value: undefined };
-        for (const frame of decoder.decode(next.value).split('\n\n')) {
-          if (frame !== '') ready.push(eventOf(frame));
-        }
+        for (const frame of framesIn(next.value)) ready.push(eventOf(frame));
       }
     },
     async return(): Promise<IteratorResult<ServerSentEvent, undefined>> {
@@ -36,7 +46,8 @@ function eventsIn(chunks: AsyncIterable<Uint8Array>): AsyncIterable<ServerSentEv
   return { [Symbol.asyncIterator]: () => events };
 }
 
-function eventOf(frame: string): ServerSentEvent {
+/** Reads a frame of lines. */
+export function eventOf(frame: string): ServerSentEvent {
   const event: Record<string, string> = {};
   for (const line of frame.split('\n')) {
     const colon = line.indexOf(':');

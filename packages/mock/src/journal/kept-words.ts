@@ -1,26 +1,28 @@
 import type { GatewayResponse } from '@model-gateway/core/http';
 import { concatenate } from '@model-gateway/core/http';
 import { heardStream, heardWhole, type HeardAnswer } from '@model-gateway/core/kit';
+import { eventOf, framesIn } from '../http/with-events.ts';
 
-/** Characters of a stream that are kept. */
+/** Characters or bytes of a stream that are kept. */
 const MOST_CHARACTERS = 256 * 1024;
 
 /** What a model said to a client, kept as it was sent and read when somebody asks. */
 export class KeptWords {
   readonly #operation: string;
   readonly #body: GatewayResponse['body'];
-  readonly #events: string[] = [];
-  #characters = 0;
+  readonly #sent: (string | Uint8Array)[] = [];
+  #room = MOST_CHARACTERS;
 
   constructor(operation: string, { body }: Pick<GatewayResponse, 'body'>) {
     this.#operation = operation;
     this.#body = body;
   }
 
-  /** Notes the data of an event that was sent. */
-  sent(data: string): void {
-    this.#characters += data.length;
-    if (this.#characters <= MOST_CHARACTERS) this.#events.push(data);
+  /** Notes the data of an event that was sent, or the frames of several. */
+  sent(said: string | Uint8Array): void {
+    const kept = said.slice(0, this.#room);
+    this.#room -= kept.length;
+    if (kept.length > 0) this.#sent.push(kept);
   }
 
   /** Returns what was heard so far; undefined for an error, and for what is no answer of a model. */
@@ -28,8 +30,13 @@ export class KeptWords {
     const body = this.#body;
     if (body.kind === 'json') return heardWhole(this.#operation, body.value);
     if (body.kind === 'bytes') return heardWhole(this.#operation, jsonOf(body.parts));
-    return heardStream(this.#operation, this.#events);
+    return heardStream(this.#operation, this.#sent.flatMap(dataIn));
   }
+}
+
+function dataIn(said: string | Uint8Array): readonly string[] {
+  if (typeof said === 'string') return [said];
+  return framesIn(said).flatMap((frame) => eventOf(frame).data ?? []);
 }
 
 function jsonOf(parts: Iterable<Uint8Array>): unknown {

@@ -11,7 +11,7 @@ import { KeptWords } from './kept-words.ts';
 import { toKeptResponse, type KeptChunk, type KeptResponse } from './kept-response.ts';
 import { adjustedParts } from './adjusted-parts.ts';
 import { hintOf, unknownParts } from './unknown-parts.ts';
-import { watched } from './watched-stream.ts';
+import { watched, type Sent } from './watched-stream.ts';
 import type { StreamProgress } from '../journal-entry.ts';
 import type { TargetName } from '../route-name.ts';
 
@@ -132,6 +132,7 @@ export class RequestRecord {
    */
   ruledBy(id: string, readBody: () => Promise<unknown>): void {
     this.answeredBy = [...this.answeredBy, id];
+    this.#observer.changed(this);
     // The reader that needs the body gets the same error.
     this.#reading ??= readBody().catch(() => {});
   }
@@ -186,11 +187,13 @@ export class RequestRecord {
     this.stream = { events, end: 'open' };
     this.#observer.changed(this);
     const watcher = {
-      wantsBytes: () => this.#observer.keepsResponses,
-      sent: (bytes: Uint8Array | undefined, data?: string) => {
-        this.stream = { events: ++events, end: 'open' };
-        if (data !== undefined) this.words?.sent(data);
-        if (bytes !== undefined) this.#chunkCame(bytes);
+      wantsBytes: () => this.#observer.keepsResponses || this.words !== undefined,
+      sent: ({ bytes, data, count }: Sent) => {
+        events += count;
+        this.stream = { events, end: 'open' };
+        const said = data ?? bytes;
+        if (said !== undefined) this.words?.sent(said);
+        if (bytes !== undefined && this.#observer.keepsResponses) this.#chunkCame(bytes);
       },
       ended: (end: StreamProgress['end']) => {
         this.stream = { events, end };

@@ -4,6 +4,7 @@ import {
   type ResponseBody,
   type ServerSentEvent,
 } from '@model-gateway/core/http';
+import { eventOf, framesIn, isEventStream } from '../http/with-events.ts';
 import type { StreamEnd } from '../journal-entry.ts';
 import { isLastEvent } from '../streams/stream-form.ts';
 
@@ -11,9 +12,19 @@ import { isLastEvent } from '../streams/stream-form.ts';
 export interface StreamWatcher {
   /** Whether it takes the bytes of what is sent. */
   wantsBytes(): boolean;
-  /** An event or a chunk was handed to the host; `data` is that of an event in one piece. */
-  sent(bytes: Uint8Array | undefined, data?: string): void;
+  /**
+   * Events or a chunk were handed to the host, of which `data` is that of an event in one piece;
+   * `count` is how many.
+   */
+  sent(sent: Sent): void;
   ended(end: StreamEnd): void;
+}
+
+/** What was handed to the host. */
+export interface Sent {
+  readonly bytes: Uint8Array | undefined;
+  readonly data?: string | undefined;
+  readonly count: number;
 }
 
 /**
@@ -29,7 +40,8 @@ export function watched(
     return { ...body, events: counted(body.events, eventsFor(watcher), watcher, signal) };
   }
   if (body.kind === 'stream') {
-    return { ...body, chunks: counted(body.chunks, chunksFor(watcher), watcher, signal) };
+    const passage = chunksFor(watcher, isEventStream(body));
+    return { ...body, chunks: counted(body.chunks, passage, watcher, signal) };
   }
   return body;
 }
@@ -48,17 +60,24 @@ function eventsFor(watcher: StreamWatcher): Passage<ServerSentEvent> {
     pass(event) {
       const isWanted = watcher.wantsBytes();
       const passed = isWanted ? rereadable(event) : event;
-      watcher.sent(isWanted ? concatenate([...encodeEvent(passed)]) : undefined, event.data);
+      const bytes = isWanted ? concatenate([...encodeEvent(passed)]) : undefined;
+      watcher.sent({ bytes, data: event.data, count: 1 });
       return passed;
     },
   };
 }
 
-function chunksFor(watcher: StreamWatcher): Passage<Uint8Array> {
+/** Chunks of bytes; of an event stream each has as many events as were there at a time. */
+function chunksFor(watcher: StreamWatcher, isOfEvents: boolean): Passage<Uint8Array> {
+  const framesOf = (chunk: Uint8Array) => (isOfEvents ? framesIn(chunk) : []);
   return {
-    isDone: endsInDone,
+    isDone(chunk) {
+      const last = framesOf(chunk).at(-1);
+      return last !== undefined && isLastEvent(eventOf(last));
+    },
     pass(chunk) {
-      watcher.sent(watcher.wantsBytes() ? chunk.slice() : undefined);
+      const bytes = watcher.wantsBytes() ? chunk.slice() : undefined;
+      watcher.sent({ bytes, count: Math.max(1, framesOf(chunk).length) });
       return chunk;
     },
   };
@@ -71,12 +90,6 @@ function rereadable(event: ServerSentEvent): ServerSentEvent {
   const parts: Uint8Array[] = [];
   for (const part of dataParts) parts.push(part.slice());
   return { ...event, dataParts: parts };
-}
-
-const DONE_FRAME = 'data: [DONE]\n\n';
-
-function endsInDone(chunk: Uint8Array): boolean {
-  return new TextDecoder().decode(chunk.subarray(-DONE_FRAME.length)) === DONE_FRAME;
 }
 
 /** By hand, because a generator cannot be ended while it waits for the next item. */

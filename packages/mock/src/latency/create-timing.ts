@@ -17,7 +17,11 @@ import { LATENCY_PROFILES } from './profiles.ts';
  * Returns the duration of a stage in whole milliseconds; `count` distinguishes it from earlier ones
  * of the same images.
  */
-export type Timing = (stage: TimedStage, count?: number) => number;
+export interface Timing {
+  (stage: TimedStage, count?: number): number;
+  /** Whether the pieces of every conversation come at once. */
+  readonly isAtOnce: boolean;
+}
 
 type Ranges = Readonly<Record<LatencyStage, readonly [least: number, most: number]>>;
 
@@ -25,17 +29,17 @@ type Ranges = Readonly<Record<LatencyStage, readonly [least: number, most: numbe
  * Throws GW1501 and GW1504 for an invalid latency; a function is only called when its stage begins.
  */
 export function createTiming(latency: Latency, seed: number): Timing {
-  const rangesFor = typeof latency === 'function' ? asking(latency) : always(rangesOf(latency));
-  return (stage, count = 0) => {
+  const isFunction = typeof latency === 'function';
+  const fixed = rangesOf(isFunction ? 'none' : latency);
+  const rangesFor = isFunction ? asking(latency) : () => fixed;
+  const timing = (stage: TimedStage, count = 0) => {
     const [least, most] = rangesFor(stage)[stage.stage];
     if (least === most) return Math.round(least);
     const source = createRandomSource(`${seed}\n${keyOf(stage)}\n${count}`);
     return Math.round(source.between(least, most));
   };
-}
-
-function always(ranges: Ranges): (stage: TimedStage) => Ranges {
-  return () => ranges;
+  const isAtOnce = !isFunction && [...fixed.first, ...fixed.delta].every((time) => time === 0);
+  return Object.assign(timing, { isAtOnce });
 }
 
 /** An error of the function becomes the answer, for its author to read. */

@@ -50,6 +50,8 @@ export interface RuleContext {
   relations: readonly Relation[];
   /** Whether a rule breaks the answer on its way; it sets this before `next`. */
   isBroken: boolean;
+  /** Whether a rule looks at each event of a stream by itself; it sets this before `next`. */
+  isByEvent: boolean;
   /** The tenant's own part of this. */
   readonly tenant: RuleTenant;
   /** Resolves to the conversation; undefined where the request is none, or the gateway refuses it. */
@@ -80,6 +82,7 @@ export function toRuleContext(
   const key = keyOf(request);
   let body: Promise<unknown> | undefined;
   let talk: Promise<Conversation | undefined> | undefined;
+  let identity: Promise<string> | undefined;
   const json = () => (body ??= jsonOf(request.body, readerOf(definition)));
   return {
     operation,
@@ -96,14 +99,17 @@ export function toRuleContext(
     isAnyModel: tenant.isLenient,
     relations: [],
     isBroken: false,
+    isByEvent: false,
     tenant,
     conversation: () =>
       (talk ??= json().then((value) => conversationIn(operation, value, request))),
-    identity: async () => {
-      const { 'idempotency-key': repeatable = '' } = request.headers;
-      return hashKey(`${key ?? ''}\n${repeatable}\n${JSON.stringify(await json())}`);
-    },
+    identity: () => (identity ??= json().then((value) => identityOf(value, key, request))),
   };
+}
+
+function identityOf(value: unknown, key = '', { headers }: GatewayRequest): string {
+  const { 'idempotency-key': repeatable = '' } = headers;
+  return hashKey(`${key}\n${repeatable}\n${JSON.stringify(value)}`);
 }
 
 function conversationIn(

@@ -82,13 +82,16 @@ export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer
     const asked = isTalk && context.isAnyModel ? await withKnownModel(context, gateway) : request;
     const handle = async () => answered(await gateway.handle(asked, context), request);
     if (!isTalk) return handle();
+    const shown = context.isByEvent ? withEvents : (response: GatewayResponse) => response;
     if (unscripted !== 'fail' || context.chat !== undefined || !isContinued(operation)) {
-      return withEvents(await handle());
+      // An answer that is cut is paid for as far as it was sent, so it comes in its steps.
+      if (context.isByEvent) context.chat ??= gateway.scriptByEvent;
+      return shown(await handle());
     }
     const mismatches = () => rules.mismatches(context);
     const { response, isUnscripted } = await failUnscripted(context, mismatches, handle);
     if (isUnscripted) entry.unanswered();
-    return withEvents(response);
+    return shown(response);
   }
 
   /** Answers past rules, latencies and the journal, which all count requests. */

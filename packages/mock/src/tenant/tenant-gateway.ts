@@ -25,13 +25,14 @@ import {
 } from '@model-gateway/core';
 import type { OperationSet } from '@model-gateway/core/kit';
 import type { GatewayRequest, GatewayResponse } from '@model-gateway/core/http';
-import { scriptedChat } from '../chat/chat-face.ts';
+import { defaultScript, scriptedChat } from '../chat/chat-face.ts';
 import type { PromptCache } from '../chat/prompt-cache.ts';
 import type { ChatScript } from '../chat/chat-script.ts';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { embeddingFace, rerankFace } from '../embeddings/vector-faces.ts';
 import { untilRead } from '../http/until-read.ts';
 import { imaginedWeb } from '../images/imagined-web.ts';
+import type { Latency } from '../latency/latency.ts';
 import type { Relation } from '@model-gateway/providers/demo';
 import type { ImageScript } from '../streams/image-script.ts';
 import { scriptedProviders } from '../streams/scripted-providers.ts';
@@ -111,6 +112,8 @@ export class TenantGateway {
   readonly #open: LoadedWorld;
   readonly #stores: Stores;
   readonly #usual: () => readonly Provider[];
+  /** What models say by themselves, each event of a stream by itself. */
+  readonly scriptByEvent: ChatScript;
   /** Gateways for scripts that answer nothing now. */
   readonly #idle: Talker[] = [];
 
@@ -135,6 +138,7 @@ export class TenantGateway {
     /** Called only once a request has found its model, so models are known to be valid. */
     this.#usual = () => (providers ??= this.#providers());
     this.gateway = this.#gatewayOver(this.#usual);
+    this.scriptByEvent = defaultScript(this.#providerOptions(), true);
   }
 
   /** Answers a request of an operation; scripts answer in place of the providers. */
@@ -155,9 +159,13 @@ export class TenantGateway {
     return response && withoutOpening(response);
   }
 
-  #providers(latency = this.#settings.options.latency): readonly Provider[] {
+  #providers(latency?: Latency): readonly Provider[] {
+    return worldProviders(this.#open.world.models, this.#providerOptions(latency));
+  }
+
+  #providerOptions(latency = this.#settings.options.latency) {
     const { options, clock, promptCache } = this.#settings;
-    return worldProviders(this.#open.world.models, { ...options, latency, clock, promptCache });
+    return { ...options, latency, clock, promptCache };
   }
 
   /** Answers with a gateway that has this script while it answers. */

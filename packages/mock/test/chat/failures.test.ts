@@ -32,6 +32,10 @@ const CLASSES: Readonly<Record<FailureName, readonly [Class, Class, string]>> = 
   'too-large': [OpenAI.APIError, Anthropic.APIError, 'request_too_large'],
 };
 
+/** Where embeddings have words of their own. */
+const WORDS: Readonly<Record<string, { readonly embeddings?: string; readonly openai: string }>> =
+  Object.fromEntries(Object.entries(FAILURES).map(([name, { says }]) => [name, says]));
+
 const model = 'acme/quill-1';
 const messages = [{ role: 'user' as const, content: 'q' }];
 
@@ -60,6 +64,20 @@ for (const name of Object.keys(FAILURES) as FailureName[]) {
         client.responses.create({ model, input: 'q' }),
         isLike(openaiClass, says.responses),
       );
+      t.on('embeddings').failAlways(name);
+      const { embeddings = says.openai } = WORDS[name] ?? {};
+      await assert.rejects(
+        client.embeddings.create({ model, input: 'q' }),
+        isLike(openaiClass, embeddings),
+      );
+      const ranked = await fetch(`${t.baseURL}/rerank`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${t.apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ model, query: 'q', documents: ['a'] }),
+      });
+      // There is no provider of rankings whose words clients search.
+      assert.equal(ranked.status, status);
+      assert.equal(((await ranked.json()) as { error: { code: number } }).error.code, status);
       await assert.rejects(
         anthropicOf(t).messages.create({ model, messages, max_tokens: 9 }),
         (error) =>

@@ -40,6 +40,30 @@ describe('a model without a rule', () => {
     assert.deepEqual((await talk(t, { ...ask, tool_choice: choice })).calls, [['clock', '{}']]);
   });
 
+  it('knows tools and calls that are named as what objects have', async () => {
+    await using t = gateway.tenant();
+    t.chat({ after: 'valueOf' }).say('never');
+    const called = (id: string) => ({
+      id,
+      type: 'function' as const,
+      function: { name: id, arguments: '{}' },
+    });
+    const ids = ['constructor', '__proto__', 'toString'];
+    const messages = [
+      { role: 'assistant' as const, tool_calls: ids.map(called) },
+      user('and?'),
+      { role: 'assistant' as const, tool_calls: [called('hasOwnProperty')] },
+      { role: 'tool' as const, tool_call_id: 'hasOwnProperty', content: 'yes' },
+    ];
+    assert.equal((await talk(t, { messages })).text, 'hasOwnProperty said: yes');
+    t.chat({ after: Object.fromEntries([['__proto__', 'deep']]) }).say('{{results.__proto__}}');
+    messages.push(
+      { role: 'assistant' as const, tool_calls: [called('__proto__')] },
+      { role: 'tool' as const, tool_call_id: '__proto__', content: 'deep' },
+    );
+    assert.equal((await talk(t, { messages })).text, 'deep');
+  });
+
   it('sums up the results of tools, those of this turn alone', async () => {
     await using t = gateway.tenant();
     const called = (id: string, name: string) => ({

@@ -44,7 +44,8 @@ function responseJson({ response }: RequestRecord, redaction: Redaction): Respon
     content_type: type ?? null,
     body: shownBody(body, redaction),
     is_kept: body.kind !== 'left out',
-    chunks: body.kind === 'stream' ? body.chunks.map((chunk) => chunkJson(chunk, redaction)) : null,
+    chunks:
+      body.kind === 'stream' ? body.chunks.flatMap((chunk) => chunksJson(chunk, redaction)) : null,
     chunks_left_out: body.kind === 'stream' ? body.leftOut : 0,
   };
 }
@@ -63,11 +64,16 @@ function shownBody(body: KeptAnswer, redaction: Redaction): unknown {
   );
 }
 
-function chunkJson({ atMs, bytes }: KeptChunk, redaction: Redaction) {
-  const text = new TextDecoder().decode(bytes);
-  const lines = text.split('\n').flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? []);
-  const data = lines.length === 0 ? null : shown(parsed(lines.join('\n')), redaction);
-  return { at_ms: atMs, bytes: bytes.byteLength, data };
+/** A chunk as it was sent may have several events. */
+function chunksJson({ atMs, bytes }: KeptChunk, redaction: Redaction) {
+  const frames = new TextDecoder().decode(bytes).replace(/\n\n$/, '').split('\n\n');
+  return frames.map((text) => {
+    const lines = text.split('\n').flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? []);
+    const data = lines.length === 0 ? null : shown(parsed(lines.join('\n')), redaction);
+    const ownLength = () => new TextEncoder().encode(text).length + 2;
+    const length = frames.length === 1 ? bytes.byteLength : ownLength();
+    return { at_ms: atMs, bytes: length, data };
+  });
 }
 
 function parsed(text: string): unknown {

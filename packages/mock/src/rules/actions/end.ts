@@ -80,6 +80,7 @@ function end(ending: StreamEnding, { times, error, ...place }: EndOptions = {}):
     needsStream: true,
     async answer(context, next) {
       context.isBroken = !WHOLE.includes(ending);
+      context.isByEvent = true;
       return cutStream(await next(), options, context);
     },
   };

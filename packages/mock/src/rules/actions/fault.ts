@@ -30,6 +30,7 @@ function fault<Fault extends WireFault>(name: Fault, { times }: TimesOption = {}
     skipsRules: true,
     answer(context, next) {
       context.isBroken = true;
+      context.isByEvent = true;
       return answerWithFault(name, context, next);
     },
   };

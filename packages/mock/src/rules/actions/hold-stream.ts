@@ -61,6 +61,7 @@ function holding(
       // A restored snapshot may bring the rule back, but not what the test has done.
       if (isTaken) return next();
       isTaken = true;
+      context.isByEvent = true;
       const body = await context.json();
       hold.requested(context.journaled());
       const { operation } = context;

@@ -53,12 +53,10 @@ export async function answered(
     const parts = partsOf(decided).map((part) => filledIn(part, conversation));
     const settled = await settleAnswer(parts, conversation.request, checks).catch(refuse);
     const asked = { ...conversation.request, maxOutputTokens: request.maxOutputTokens ?? Infinity };
-    return pacedPlay(
-      answerSteps(settled, asked, options, promptCache.ask(asked, clock.now())),
-      timingOf(options, context),
-      request,
-      signal,
-    );
+    const timing = timingOf(options, context);
+    const cached = promptCache.ask(asked, clock.now());
+    const steps = answerSteps(settled, asked, options, { cached, isAtOnce: timing.isAtOnce });
+    return pacedPlay(steps, timing, request, { signal, isByEvent: context.isByEvent });
   };
   const response = await next();
   return { response: failure ?? response, isFailure: failure !== undefined };

@@ -1,4 +1,4 @@
-import type { GatewayResponse, ServerSentEvent } from '@model-gateway/core/http';
+import type { GatewayResponse } from '@model-gateway/core/http';
 import type { RuleContext } from '../rule-context.ts';
 
 /** What a rule gave to a request. */
@@ -69,19 +69,19 @@ export function delivering(
   const done = () => {
     given.isDelivered = !context.isBroken;
   };
-  if (body.kind !== 'events') {
-    done();
-    return response;
+  if (body.kind === 'events') {
+    return { ...response, body: { ...body, events: noting(body.events, done) } };
   }
-  return { ...response, body: { ...body, events: noting(body.events, done) } };
+  if (body.kind === 'stream') {
+    return { ...response, body: { ...body, chunks: noting(body.chunks, done) } };
+  }
+  done();
+  return response;
 }
 
-/** By hand, because a generator cannot be ended while it waits for the next event. */
-function noting(
-  events: AsyncIterable<ServerSentEvent>,
-  done: () => void,
-): AsyncIterable<ServerSentEvent> {
-  const source = events[Symbol.asyncIterator]();
+/** By hand, because a generator cannot be ended while it waits for the next item. */
+function noting<Item>(items: AsyncIterable<Item>, done: () => void): AsyncIterable<Item> {
+  const source = items[Symbol.asyncIterator]();
   const noted = {
     async next() {
       const next = await source.next();

@@ -9,9 +9,10 @@ const HOLE = /\{\{\s*(last|turn|results\.([\w-]+))\s*\}\}/g;
  */
 export function filledIn(part: AnswerPart, { last, turn, results }: Conversation): AnswerPart {
   if (!('say' in part)) return part;
-  const say = part.say.replaceAll(HOLE, (hole, name: string, tool: string | undefined) => {
+  const say = part.say.replaceAll(HOLE, (hole, name: string, tool: string | undefined = '') => {
     if (name === 'last') return last;
-    return name === 'turn' ? String(turn) : (results[tool ?? ''] ?? hole);
+    if (name === 'turn') return String(turn);
+    return (Object.hasOwn(results, tool) ? results[tool] : undefined) ?? hole;
   });
   return { ...part, say };
 }
