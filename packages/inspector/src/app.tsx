@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { isTokenNeeded, setToken } from './api/token.ts';
 import { DestinationsPart } from './destinations/destinations-part.tsx';
+import { ChatsPart } from './chats/chats-part.tsx';
 import { ModelsPart } from './models/models-part.tsx';
 import { RequestsPart } from './requests/requests-part.tsx';
 import { EverythingFails } from './rules/everything-fails.tsx';
@@ -14,6 +15,7 @@ import { follow } from './ui/part-link.tsx';
 
 const VIEWS: Readonly<Record<Part, () => ComponentChildren>> = {
   requests: () => <RequestsPart />,
+  chats: () => <ChatsPart />,
   models: () => <ModelsPart />,
   studio: () => <StudioPart />,
   tenants: () => <TenantsPart />,

@@ -51,6 +51,7 @@ const PARTS = {
   'a stream': '?request=main/2',
   'an unhandled request': '?request=main/3',
   'a request with near fixtures': '?request=main/4',
+  'a conversation': '?part=chats',
   'the catalog': '?part=models&model=acme/paint-1&output_modalities=image',
   'the studio': '?part=studio',
   tenants: '?part=tenants',
@@ -71,6 +72,13 @@ describe('axe', { skip: noChromium }, () => {
         await ask('/images', { ...body, stream: true });
         await ask('/images/generations', body);
         await ask('/models?limit=6');
+        await ask('/chat/completions', {
+          model: 'acme/quill-1',
+          messages: [
+            { role: 'system', content: 'Be brief.' },
+            { role: 'user', content: 'Hello' },
+          ],
+        });
         gateway.on('listModels').fail(503, { times: 1 });
         for (const [name, search] of Object.entries(PARTS)) {
           await open(search);

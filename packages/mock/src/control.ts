@@ -6,6 +6,10 @@ export {
 export { ControlError } from './control/client/control-error.ts';
 export type { RemoteChatBuilder } from './control/client/remote-chat.ts';
 export type { RemoteClock } from './control/client/remote-clock.ts';
+export type {
+  RemoteConversation,
+  RemoteConversations,
+} from './control/client/remote-conversations.ts';
 export type { RemoteRequest, RemoteRequests } from './control/client/remote-requests.ts';
 export type { RemoteRule, RemoteRuleBuilder } from './control/client/remote-rules.ts';
 export type { RemoteChat, RemoteStream } from './control/client/remote-stream.ts';

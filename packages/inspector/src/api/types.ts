@@ -4,6 +4,7 @@ export type Tenant = ControlTypes['Tenant'];
 export type RequestSummary = ControlTypes['RequestSummary'];
 export type RequestDetail = ControlTypes['RequestDetail'];
 export type Chunk = NonNullable<NonNullable<RequestDetail['response']>['chunks']>[number];
+export type Conversation = ControlTypes['Thread'];
 export type FeedEvent = ControlTypes['FeedEvent'];
 export type Fixture = ControlTypes['Fixture'];
 export type RuleState = ControlTypes['RuleState'];

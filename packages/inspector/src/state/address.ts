@@ -1,7 +1,15 @@
 import { computed, signal } from '@preact/signals';
 
 /** The parts of the page, in the order of its navigation. */
-export const PARTS = ['requests', 'models', 'studio', 'tenants', 'rules', 'destinations'] as const;
+export const PARTS = [
+  'requests',
+  'chats',
+  'models',
+  'studio',
+  'tenants',
+  'rules',
+  'destinations',
+] as const;
 export type Part = (typeof PARTS)[number];
 
 const query = signal(new URLSearchParams(location.search));

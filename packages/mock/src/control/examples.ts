@@ -5,6 +5,7 @@ import type { RequestDetailJson, RequestJson } from './wire/request.ts';
 import type { RuleStateJson } from './wire/rule.ts';
 import type { TelemetryEntryJson } from './wire/telemetry.ts';
 import type { TenantJson } from './wire/tenant.ts';
+import type { ThreadJson } from './wire/thread.ts';
 
 /** Examples in the interface's description. */
 export const TENANT: TenantJson = {
@@ -50,6 +51,23 @@ export const REQUEST: RequestJson = {
   status: 529,
   duration_ms: 0,
   stream: null,
+  chat: null,
+  answer: null,
+  usage: null,
+  cost: null,
+};
+
+export const THREAD: ThreadJson = {
+  requests: [1, 2],
+  dialect: 'openai',
+  model: 'acme/quill-1',
+  first: 'What is the weather in Oslo?',
+  turns: 2,
+  usage: { input: 61, output: 9, cached: 0, written: 0, reasoning: 0 },
+  cost: 0.000152,
+  problems: [],
+  transcript:
+    '  #1 POST /v1/chat/completions → 200 by weather\n  #2 POST /v1/chat/completions → 200 by weather\n    1   user       What is the weather in Oslo?',
 };
 
 export const TELEMETRY_ENTRY: TelemetryEntryJson = {
@@ -127,7 +145,15 @@ export const REQUEST_DETAIL: RequestDetailJson = {
   },
 };
 
-const { headers: _headers, body: _body, ...SUMMARY } = REQUEST;
+const {
+  headers: _headers,
+  body: _body,
+  chat: _chat,
+  answer: _answer,
+  usage: _usage,
+  cost: _cost,
+  ...SUMMARY
+} = REQUEST;
 
 export const FEED_EVENT: FeedEventJson = {
   type: 'request',

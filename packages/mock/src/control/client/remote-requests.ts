@@ -136,5 +136,10 @@ function toEntry(json: RequestJson): JournalEntry {
     status: json.status ?? undefined,
     durationMs: json.duration_ms ?? undefined,
     stream: (json.stream ?? undefined) as JournalEntry['stream'],
+    // What the mock made of such an entry.
+    chat: (json.chat ?? undefined) as JournalEntry['chat'],
+    answer: json.answer ? { ...json.answer, finish: json.answer.finish ?? undefined } : undefined,
+    usage: json.usage ?? undefined,
+    cost: json.cost ?? undefined,
   };
 }

@@ -14,6 +14,7 @@ import { chatPatternProblem, type ChatPattern } from '../../chat/chat-pattern.ts
 import { diagnostic } from '../../diagnostics.ts';
 import { remoteChatBuilder, type RemoteChatBuilder } from './remote-chat.ts';
 import { remoteClock, type RemoteClock } from './remote-clock.ts';
+import { remoteConversations, type RemoteConversations } from './remote-conversations.ts';
 import { remoteRequests, type RemoteRequests } from './remote-requests.ts';
 import { remoteTelemetry, type RemoteTelemetry } from './remote-telemetry.ts';
 import { RemoteRules, type RemoteRule, type RemoteRuleBuilder } from './remote-rules.ts';
@@ -37,6 +38,8 @@ export interface RemoteTenant extends AsyncDisposable {
   /** What is forwarded to the destinations, and why not. */
   readonly telemetry: RemoteTelemetry;
   requests<Name extends RequestsName = '*'>(name?: Name): RemoteRequests<OperationNamed<Name>>;
+  /** Requests that go on with each other, of which one is like the pattern. */
+  conversations(pattern?: ChatPattern): RemoteConversations;
   /** Yields the requests in the journal, and then every change: see `RemoteGateway`. */
   watch(options?: WatchOptions): AsyncIterable<FeedEvent>;
   /** Forgets the requests so far. */
@@ -95,6 +98,7 @@ export function remoteTenant(client: ControlClient, json: TenantJson): RemoteTen
     // The type of `'*'` is that of all names when none is given.
     requests: <Name extends RequestsName = '*'>(name = '*' as Name) =>
       remoteRequests(client, path, name),
+    conversations: (pattern) => remoteConversations(client, path, pattern),
     forgetRequests: () => send('DELETE', '/requests'),
     watch: (options) => watch(client, `${path}/events`, options),
     credits: async () => (await client.call<TenantJson>('GET', path)).credits,

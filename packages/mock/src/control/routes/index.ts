@@ -8,6 +8,7 @@ import { SNAPSHOT_ROUTES } from './snapshots.ts';
 import { STREAM_ROUTES } from './streams.ts';
 import { TELEMETRY_ROUTES } from './telemetry.ts';
 import { TENANT_ROUTES } from './tenants.ts';
+import { THREAD_ROUTES } from './threads.ts';
 
 /** Every route of the control interface, in the order of its description. */
 export const CONTROL_ROUTES: readonly ControlRoute[] = [
@@ -15,6 +16,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ...RULE_ROUTES,
   ...CONVERSATION_ROUTES,
   ...REQUEST_ROUTES,
+  ...THREAD_ROUTES,
   ...TELEMETRY_ROUTES,
   ...FEED_ROUTES,
   ...CLOCK_ROUTES,

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { requestPatternFromJson } from '../../rules/json/pattern-from-json.ts';
-import type { RequestPattern } from '../../rules/request-pattern.ts';
 import { carryOut, chatOrders, imageOrders } from '../stream-orders.ts';
 import { defineRoute } from '../define-route.ts';
 import { described, optional } from '../../described.ts';
@@ -30,6 +29,7 @@ const holdStream = defineRoute({
         v.picklist(['createImage', 'chat', ...CONVERSATIONS]),
         'An image, which is the default, or a conversation, with `chat` in any dialect.',
       ),
+      as: optional(v.string(), 'Names the rule that takes the request.'),
       where: optional(
         v.object({
           body: optional(v.unknown(), 'The members that matter.'),
@@ -46,25 +46,19 @@ const holdStream = defineRoute({
     description: 'The stream, whose request is still to come.',
     data: { schema: StreamSchema, example: { id: 'stream-1' } },
   },
-  async handle({ params, body: { on = 'createImage', where = {} } }, context) {
+  async handle({ params, body: { on = 'createImage', where = {}, as } }, context) {
     const tenant = context.tenant(params.tenant);
     const { streams } = context.held(tenant);
     const pattern = requestPatternFromJson(where);
     // Whatever the members hold, requests are compared with it.
+    const builderOf = <Operation extends typeof on>(operation: Operation) => {
+      const builder = tenant.on(operation).where(pattern);
+      return as === undefined ? builder : builder.as(as);
+    };
     const orders =
       on === 'createImage'
-        ? imageOrders(
-            tenant
-              .on(on)
-              .where(pattern as RequestPattern<typeof on>)
-              .stream(),
-          )
-        : chatOrders(
-            tenant
-              .on(on)
-              .where(pattern as RequestPattern<typeof on>)
-              .stream(),
-          );
+        ? imageOrders(builderOf(on).stream())
+        : chatOrders(builderOf(on).stream());
     return { id: streams.add(orders) };
   },
 });

@@ -1,4 +1,5 @@
 import type { ClockJson } from './clock.ts';
+import type { ThreadJson } from './thread.ts';
 import type { SnapshotJson } from './snapshot.ts';
 import type { FeedEventJson } from './feed.ts';
 import type { FixtureJson } from './fixture.ts';
@@ -13,6 +14,7 @@ export interface ControlTypes {
   readonly Tenant: TenantJson;
   readonly RequestSummary: RequestSummaryJson;
   readonly RequestDetail: RequestDetailJson;
+  readonly Thread: ThreadJson;
   readonly FeedEvent: FeedEventJson;
   readonly Fixture: FixtureJson;
   readonly RuleState: RuleStateJson;

@@ -2,11 +2,13 @@ import type { JournalEntry } from '../../journal-entry.ts';
 import type { Redaction } from '../../journal/redaction.ts';
 import type { RequestRecord } from '../../journal/request-record.ts';
 import { toEntry } from '../../journal/to-entry.ts';
+import { talkJson } from './thread-json.ts';
 import type { RequestJson, RequestSummaryJson } from './request.ts';
 
 /** Returns a request of the journal as JSON. */
 export function requestJson(entry: JournalEntry): RequestJson {
-  return { ...summaryOf(entry), headers: entry.headers, body: entry.body ?? null };
+  const { headers, body = null } = entry;
+  return { ...summaryOf(entry), headers, body, ...talkJson(entry) };
 }
 
 /** Returns a request as the feed shows it; its body is not looked at. */

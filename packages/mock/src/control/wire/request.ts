@@ -2,6 +2,7 @@ import { GATEWAY_OPERATIONS } from '@model-gateway/core/kit';
 import * as v from 'valibot';
 import { described, optional } from '../../described.ts';
 import { OPERATION_ID, ROUTE_NAME } from '../../route-name.ts';
+import { TALK } from './thread.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const patterns = v.record(v.string(), v.unknown());
@@ -44,6 +45,7 @@ const WHOLE = {
   ...SUMMARY,
   headers: described(v.record(v.string(), v.string()), 'By lower-case name; keys are masked.'),
   body: described(v.unknown(), 'Parsed, or text if it is not JSON; null without a body.'),
+  ...TALK,
 };
 
 /** A request in the feed, without secrets. */

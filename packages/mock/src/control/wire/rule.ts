@@ -8,6 +8,7 @@ const WhereSchema = v.object({
   query: optional(patterns, 'By parameter.'),
   params: optional(patterns, 'By parameter of the path.'),
   headers: optional(patterns, 'By name; secrets are masked.'),
+  chat: optional(v.unknown(), 'What the conversation is like.'),
 });
 
 const AnswerSchema = v.object({

@@ -1,0 +1,112 @@
+// System: drives a part of the page in a browser.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { call, reason, say } from '@model-gateway/mock';
+import { noChromium } from '../../mock/test/browser/chromium.ts';
+import { inspected } from './support/inspected.ts';
+
+const WEATHER = {
+  type: 'function',
+  function: {
+    name: 'weather',
+    parameters: {
+      type: 'object',
+      properties: { place: { type: 'string' }, days: { type: 'integer' } },
+    },
+  },
+};
+const model = 'acme/quill-1';
+const system = { role: 'system', content: 'Be brief.' };
+const user = (content: string) => ({ role: 'user', content });
+
+describe('conversations in the inspector', { skip: noChromium }, () => {
+  it('show what each request added, what was answered, and what it took', async (t) => {
+    const { page, gateway, open, ask } = await inspected(t);
+    gateway
+      .chat('weather')
+      .as('weather')
+      .script(
+        [reason('Which place?'), say('Let me look.'), call('weather', { place: 'Oslo' })],
+        'Rain in Oslo.',
+      );
+    const question = [system, user('weather in Oslo')];
+    const first = await ask('/chat/completions', { model, messages: question, tools: [WEATHER] });
+    const { choices } = (await first.json()) as {
+      choices: [{ message: { tool_calls: [{ id: string }] } }];
+    };
+    const said = choices[0].message;
+    const result = {
+      role: 'tool',
+      tool_call_id: said.tool_calls[0].id,
+      content: 'rain, 8 degrees',
+    };
+    const messages = [...question, said, result];
+    await ask('/chat/completions', { model, messages, tools: [WEATHER], stream: true });
+    await ask('/chat/completions', { model, messages: [user('Hello')] });
+    await open('?part=chats');
+    await page.getByRole('button', { name: 'weather in Oslo' }).click();
+    const [one, two] = [1, 2].map((number) =>
+      page.getByRole('region', { name: `Request ${number}` }),
+    );
+    await one!.getByText('Let me look.').waitFor();
+    await one!.getByRole('heading', { name: 'Calls weather' }).waitFor();
+    await one!.getByText('→ rain, 8 degrees').waitFor();
+    await one!.getByText('Reasoning').click();
+    await one!.getByText('Which place?').waitFor();
+    await two!.getByText('Rain in Oslo.').waitFor();
+    assert.equal(await two!.getByText('weather in Oslo').count(), 0, 'only what is new');
+    await two!.getByText(/\d+ in, 0 cached, \d+ out/).waitFor();
+    await page.getByText('Copy transcript').click();
+    await two!.getByRole('link', { name: 'weather' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
+  });
+
+  it('mark where the last request differs from what is expected', async (t) => {
+    const { page, open, ask } = await inspected(t);
+    await ask('/chat/completions', { model, messages: [system, user('weather in Bergen')] });
+    await open('?part=chats');
+    const form = page.getByRole('form', { name: 'Expectation' });
+    await form.getByRole('button', { name: 'Compare' }).click();
+    await form.getByText('✗').waitFor();
+    assert.match((await form.getByRole('status').textContent())!, /weather in Bergen\n.*✗ user/);
+    await form.getByRole('textbox').fill('{ "user": { "contains": "Bergen" } }');
+    await form.getByRole('button', { name: 'Compare' }).click();
+    await form.getByText('As expected.').waitFor();
+  });
+
+  it('let a person be the model, for one answer after the other', async (t) => {
+    const { page, gateway, open, ask } = await inspected(t);
+    await open('?part=chats');
+    await page.getByRole('switch', { name: 'Be the model' }).check();
+    await page.getByText('you answer the next one').waitFor();
+    const body = { model, messages: [user('Who are you?')], tools: [WEATHER], stream: true };
+    const asked = ask('/chat/completions', body);
+    const form = page.getByRole('group', { name: 'Your answer' });
+    await form.getByText('Who are you?').waitFor();
+    await form.getByLabel('Text').fill('Hm.');
+    await form.getByRole('button', { name: 'Reason' }).click();
+    await form.getByLabel('Text').fill('I am you.');
+    await form.getByRole('button', { name: 'Say' }).click();
+    await form.getByLabel('Tool').selectOption('weather');
+    const args = form.getByLabel('Arguments');
+    assert.deepEqual(JSON.parse(await args.inputValue()), { place: '', days: 0 });
+    await args.fill('{"place":"Oslo"}');
+    await form.getByRole('button', { name: 'Call weather' }).click();
+    await page.getByRole('heading', { name: 'Calls weather' }).waitFor();
+    await form.getByRole('button', { name: 'Finish' }).click();
+    await asked;
+    const { answer } = gateway.requests('chat').last();
+    assert.deepEqual(
+      [answer?.reasoning, answer?.text, answer?.calls],
+      ['Hm.', 'I am you.', [{ name: 'weather', args: { place: 'Oslo' } }]],
+    );
+    await page.getByText('you answer the next one').waitFor();
+    const cut = ask('/chat/completions', body);
+    await form.getByRole('combobox', { name: 'End in another way' }).selectOption('clean-eof');
+    assert.doesNotMatch(await (await cut).text(), /DONE/);
+    await page.getByText('you answer the next one').waitFor();
+    await page.getByRole('switch', { name: 'Be the model' }).uncheck();
+    await page.getByText('you answer the next one').waitFor({ state: 'detached' });
+    assert.match(await (await ask('/chat/completions', body)).text(), /Echo/);
+  });
+});
