@@ -101,6 +101,25 @@ const OWN: Readonly<Record<WireName, readonly Fault[]>> = {
       micros: 10,
     },
   ],
+  'openai-responses': [
+    {
+      what: 'a call whose arguments are no JSON',
+      script: streamOf(WIRES['openai-responses'], [
+        WIRES['openai-responses'].CALL,
+        WIRES['openai-responses'].FINISH,
+      ]),
+      said: 'f{"a":',
+      code: 502,
+      micros: 18,
+    },
+    {
+      what: 'an error as it is sent',
+      script: streamOf(WIRES['openai-responses'], [
+        'data: {"type":"error","error":{"code":"rate_limit_exceeded"}}\n\n',
+      ]),
+      status: 429,
+    },
+  ],
   anthropic: [
     {
       what: 'a call whose arguments are no JSON',

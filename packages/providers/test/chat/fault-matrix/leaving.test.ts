@@ -21,9 +21,11 @@ const placesOf = (
   return [
     ['in the text', silent(text), /"Hel"/, ESTIMATE],
     ['in the reasoning', silent([ROLE, REASONING]), /"Hm"/, ESTIMATE],
-    ['before the counts', silent([...text, finish]), /"Hel"/, ESTIMATE],
-    // Where nothing is awaited behind the counts, the answer is over with them.
-    ...(wire.endsWithCounts === true
+    // Where nothing is awaited behind the finish or the counts, the answer is over with them.
+    ...(wire.finishCounts === true
+      ? []
+      : [['before the counts', silent([...text, finish]), /"Hel"/, ESTIMATE] as const]),
+    ...(wire.finishCounts === true || wire.endsWithCounts === true
       ? []
       : [['before the mark', silent([...text, finish, usage]), /"Hel"/, FULL] as const]),
     // Where calls come whole, nobody has read a part of one.

@@ -47,6 +47,8 @@ export interface MatrixWire {
   readonly LENGTH: string;
   /** Counts 9 and 5 tokens. */
   readonly USAGE: string;
+  /** Whether the finish reason comes with the counts, and nothing is awaited behind it. */
+  readonly finishCounts?: boolean;
   /** Whether counts mean nothing before the finish reason, and nothing is awaited behind them. */
   readonly endsWithCounts?: boolean;
   /** The mark behind everything; empty for a wire without one. */

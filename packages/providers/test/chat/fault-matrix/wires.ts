@@ -1,6 +1,7 @@
 import type { MainWire } from '../../support/chat-gateway.ts';
 import { BEDROCK } from './bedrock-wire.ts';
 import { COHERE } from './cohere-wire.ts';
+import { RESPONSES } from './responses-wire.ts';
 import { EVENTS, type MatrixWire, type WireError } from './matrix-wire.ts';
 
 export { bytesOf, streamOf, type MatrixWire } from './matrix-wire.ts';
@@ -226,6 +227,7 @@ const ANTHROPIC: MatrixWire = {
 /** Every wire that the matrix breaks, by its name. */
 export const WIRES = {
   'openai-chat': OPENAI,
+  'openai-responses': RESPONSES,
   anthropic: ANTHROPIC,
   bedrock: BEDROCK,
   cohere: COHERE,

@@ -78,6 +78,22 @@ const OWN_BREAKS: Readonly<Record<WireName, readonly Break[]>> = {
     ['a refusal', [WIRES['openai-chat'].errorFrame('policy')], 400, false],
     ['a finish of a failure', [chunk({}, 'error')], 502, true],
   ],
+  'openai-responses': [
+    ['a refusal', [WIRES['openai-responses'].errorFrame('policy')], 400, false],
+    [
+      'something that nobody can use',
+      [WIRES['openai-responses'].errorFrame('generation')],
+      502,
+      false,
+    ],
+    [
+      'an error as its specification has it',
+      ['data: {"type":"error","code":"server_error"}\n\n'],
+      502,
+      true,
+    ],
+    ['an end that somebody else made', ['data: {"type":"response.cancelled"}\n\n'], 502, true],
+  ],
   anthropic: [
     ['a refusal', [WIRES.anthropic.errorFrame('policy')], 400, false],
     ['a call of nothing', [WIRES.anthropic.errorFrame('generation')], 502, false],
@@ -124,10 +140,11 @@ function scriptOf(
 const endingsOf = (
   wire: MatrixWire,
 ): readonly (readonly [what: string, script: Script, micros: number])[] => {
-  const { ROLE, says, FINISH, USAGE, END, endsWithCounts, errorFrame } = wire;
+  const { ROLE, says, FINISH, USAGE, END, errorFrame } = wire;
   const stream = (frames: readonly string[], last?: 'reset' | 'end' | 'silence') =>
     streamOf(wire, frames, last);
-  const early = endsWithCounts === true ? ESTIMATE : FULL;
+  const early = wire.endsWithCounts === true ? ESTIMATE : FULL;
+  const bare = wire.finishCounts === true ? FULL : ESTIMATE;
   const text = [ROLE, says('Hel')];
   const behindMark: readonly (readonly [string, Script, number])[] = [
     ['the mark without counts', stream([...text, FINISH, END]), ESTIMATE],
@@ -139,9 +156,9 @@ const endingsOf = (
     ],
   ];
   return [
-    ['a reset before the counts', stream([...text, FINISH], 'reset'), ESTIMATE],
-    ['an end of the connection before the counts', stream([...text, FINISH], 'end'), ESTIMATE],
-    ['an end before the counts', stream([...text, FINISH]), ESTIMATE],
+    ['a reset before the counts', stream([...text, FINISH], 'reset'), bare],
+    ['an end of the connection before the counts', stream([...text, FINISH], 'end'), bare],
+    ['an end before the counts', stream([...text, FINISH]), bare],
     ['a reset before the mark', stream([...text, FINISH, USAGE], 'reset'), FULL],
     ['an end before the mark', stream([...text, FINISH, USAGE]), FULL],
     ['a reset behind the mark', stream([...text, FINISH, USAGE, END], 'reset'), FULL],
