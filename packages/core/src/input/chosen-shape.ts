@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isJsonObject } from '../json-value.ts';
-import { isLiteral, isPicklist, unwrap } from './describe-schema.ts';
-import type { Shape } from './schema-shape.ts';
+import { isPicklist, unwrap } from './describe-schema.ts';
+import { fixedWords, type Shape } from './schema-shape.ts';
 
 type Choice = Shape & { readonly kind: 'choice' };
 type ObjectShape = Shape & { readonly kind: 'object' };
@@ -19,7 +19,7 @@ export function chosenShape({ options }: Choice, value: unknown): Shape | undefi
         option.kind === 'record' || (option.kind === 'object' && hasItsWords(option, value)),
     );
     const [first, ...others] = possible;
-    if (others.length === 0 || first?.kind !== 'object' || hasWords(first)) return first;
+    if (others.length === 0 || first?.kind !== 'object' || first.words.length > 0) return first;
     return possible.find((option) => option.kind === 'record' || hasItsMembers(option, value));
   }
   const scalars = options.filter(({ kind }) => kind === 'leaf');
@@ -44,20 +44,12 @@ export function wordsOfChoice({
   return undefined;
 }
 
-function hasItsWords({ members }: ObjectShape, value: Readonly<Record<string, unknown>>): boolean {
-  for (const [name, member] of members) {
-    const words = fixedWords(member);
-    if (words === undefined || member.optional) continue;
+function hasItsWords({ words }: ObjectShape, value: Readonly<Record<string, unknown>>): boolean {
+  for (const [name, known] of words) {
     const given = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (typeof given !== 'string' || !words.includes(given)) return false;
+    if (typeof given !== 'string' || !known.includes(given)) return false;
   }
   return true;
-}
-
-function hasWords({ members }: ObjectShape): boolean {
-  return [...members.values()].some(
-    (member) => fixedWords(member) !== undefined && !member.optional,
-  );
 }
 
 function hasItsMembers(option: Shape, value: object): boolean {
@@ -65,13 +57,6 @@ function hasItsMembers(option: Shape, value: object): boolean {
     option.kind === 'object' &&
     [...option.members].every(([name, { optional }]) => optional || Object.hasOwn(value, name))
   );
-}
-
-function fixedWords(shape: Shape | undefined): readonly string[] | undefined {
-  if (shape?.kind !== 'leaf') return undefined;
-  const inner = unwrap(shape.schema);
-  if (isPicklist(inner)) return inner.options;
-  return isLiteral(inner) ? [String(inner.literal)] : undefined;
 }
 
 /** Whether a scalar is of the kind that a schema is about, such as text for a list of words. */

@@ -1,5 +1,14 @@
 import type * as v from 'valibot';
-import { allowsNull, isArray, isOptional, isUnion, rulesOf, unwrap } from './describe-schema.ts';
+import {
+  allowsNull,
+  isArray,
+  isLiteral,
+  isOptional,
+  isPicklist,
+  isUnion,
+  rulesOf,
+  unwrap,
+} from './describe-schema.ts';
 
 /** Keys that lead to a member: names, and positions in lists. */
 export type Path = readonly (string | number)[];
@@ -21,6 +30,8 @@ export type Shape = {
   | {
       readonly kind: 'object';
       readonly members: ReadonlyMap<string, Shape>;
+      /** The words of those required members that are one of a few, such as `type`. */
+      readonly words: readonly (readonly [name: string, words: readonly string[]])[];
       /** Whether other members are refused. */
       readonly isClosed: boolean;
     }
@@ -69,7 +80,19 @@ function takeApart(schema: v.GenericSchema): Shape {
   // Every valibot schema with `entries` is an object schema, whose entries are schemas.
   const entries = Object.entries(inner.entries as Readonly<Record<string, v.GenericSchema>>);
   const members = new Map(entries.map(([name, member]) => [name, shapeOf(member)]));
-  return { ...common, kind: 'object', members, isClosed: inner.type === 'strict_object' };
+  const words = [...members].flatMap(([name, member]) => {
+    const fixed = member.optional ? undefined : fixedWords(member);
+    return fixed === undefined ? [] : [[name, fixed] as const];
+  });
+  return { ...common, kind: 'object', members, words, isClosed: inner.type === 'strict_object' };
+}
+
+/** Returns the words of which a value must be one; undefined where it may be another. */
+export function fixedWords(shape: Shape | undefined): readonly string[] | undefined {
+  if (shape?.kind !== 'leaf') return undefined;
+  const inner = unwrap(shape.schema);
+  if (isPicklist(inner)) return inner.options;
+  return isLiteral(inner) ? [String(inner.literal)] : undefined;
 }
 
 /** Whether values of a schema are looked at part by part. */
