@@ -9,7 +9,12 @@ import {
   type HttpClient,
   type Provider,
 } from '@model-gateway/core';
-import { encodeResponse, type GatewayResponse } from '@model-gateway/core/http';
+import {
+  Arrivals,
+  arrivalsOf,
+  encodeResponse,
+  type GatewayResponse,
+} from '@model-gateway/core/http';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { tinyImageBytes, type FakeProvider } from '@model-gateway/providers/testing';
 import { SkippingClock } from './skipping-clock.ts';
@@ -91,18 +96,38 @@ export async function startGatewayScene(subject: ProviderSubject, withSpare: boo
   };
 }
 
+/** Bytes on their way, each read told. Where it is left, its source is left at once. */
+class Told extends Arrivals<Uint8Array> {
+  readonly #bytes: Arrivals<Uint8Array>;
+  readonly #tell: (bytes: number) => void;
+
+  constructor(bytes: AsyncIterable<Uint8Array>, tell: (bytes: number) => void) {
+    super();
+    this.#bytes = arrivalsOf(bytes);
+    this.#tell = tell;
+  }
+
+  take() {
+    const taken = this.#bytes.take();
+    if (taken?.done === false) this.#tell(taken.value.byteLength);
+    return taken;
+  }
+
+  whenReady(listener: () => void): void {
+    this.#bytes.whenReady(listener);
+  }
+
+  return() {
+    return this.#bytes.return();
+  }
+}
+
 /** The same client, and how many bytes were read of its answers. */
 export function counted(client: HttpClient) {
   let bytes = 0;
-  async function* count(body: AsyncIterable<Uint8Array>) {
-    for await (const chunk of body) {
-      bytes += chunk.byteLength;
-      yield chunk;
-    }
-  }
   const http: HttpClient = async (request) => {
     const response = await client(request);
-    return { ...response, body: count(response.body) };
+    return { ...response, body: new Told(response.body, (read) => (bytes += read)) };
   };
   return { http, received: () => bytes };
 }
