@@ -45,6 +45,10 @@ export {
   type GuardrailAssignmentStoreSubject,
 } from './stores/guardrail-assignment-store-cases.ts';
 export {
+  GUARDRAIL_STORE_CASES,
+  type GuardrailStoreSubject,
+} from './stores/guardrail-store-cases.ts';
+export {
   WRITABLE_KEY_STORE_CASES,
   type WritableKeyStoreSubject,
 } from './stores/writable-key-store-cases.ts';

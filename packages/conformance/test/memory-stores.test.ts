@@ -6,6 +6,7 @@ import {
   createMemoryDestinationStore,
   createMemoryGenerationStore,
   createMemoryGuardrailAssignmentStore,
+  createMemoryGuardrailStore,
   createMemoryIdempotencyStore,
   createMemoryKeyStore,
   createMemoryMemberStore,
@@ -22,6 +23,7 @@ import {
   DESTINATION_STORE_CASES,
   GENERATION_STORE_CASES,
   GUARDRAIL_ASSIGNMENT_STORE_CASES,
+  GUARDRAIL_STORE_CASES,
   IDEMPOTENCY_STORE_CASES,
   KEY_STORE_CASES,
   MEMBER_STORE_CASES,
@@ -94,6 +96,36 @@ describe('memory guardrail assignment store', () => {
     create() {
       const store = createMemoryGuardrailAssignmentStore();
       return { subject: { store, add: async (assignment) => store.put(assignment) } };
+    },
+  });
+});
+
+describe('memory guardrail store', () => {
+  bindSuite(GUARDRAIL_STORE_CASES, {
+    test,
+    create() {
+      const assignments = createMemoryGuardrailAssignmentStore();
+      const store = createMemoryGuardrailStore({ assignments });
+      const assigned: { readonly id: string; end(): void }[] = [];
+      return {
+        subject: {
+          store,
+          put: async (guardrail) => store.put(guardrail),
+          async assign(assignment) {
+            assignments.put(assignment);
+            const end = () => void assignments.remove(assignment.id);
+            assigned.push({ id: assignment.guardrail_id, end });
+          },
+          async assignToKey(guardrailId, { hash: keyHash }) {
+            store.assign({ guardrailId, keyHash });
+            const end = () => void store.unassign({ guardrailId, keyHash });
+            assigned.push({ id: guardrailId, end });
+          },
+          async unassign(guardrailId) {
+            for (const { id, end } of assigned) if (id === guardrailId) end();
+          },
+        },
+      };
     },
   });
 });

@@ -1,5 +1,5 @@
 import type { GatewayOptions } from './gateway-options.ts';
-import { BUDGET_STORE, GENERATION_STORE, LIST_STORES } from './stores.ts';
+import { BUDGET_STORE, GENERATION_STORE, GUARDRAIL_STORE, LIST_STORES } from './stores.ts';
 import { checkOptions, optionsNamed } from './input/check-options.ts';
 import { kindOf } from './input/quote.ts';
 import { hasMethods } from './input/value-rule.ts';
@@ -49,6 +49,7 @@ const STORES: Readonly<Record<keyof GatewayOptions['stores'], StoreShape>> = {
   keys: { methods: { findByHash: true }, maker: 'createMemoryKeyStore' },
   generations: GENERATION_STORE,
   budgets: BUDGET_STORE,
+  guardrails: GUARDRAIL_STORE,
   ...LIST_STORES,
 };
 

@@ -1,6 +1,6 @@
 /**
  * Every error the gateway answers with: its status and its message. Source: contract §9; the second
- * 401 and 403 are contract §2.2 and §2.4. Our own servers answer 408, 417 and 431 before any
+ * 401 and 403 are contract §2.2 and §2.4, the third 403 is contract §6.3. Our own servers answer 408, 417 and 431 before any
  * operation runs (contract §1.7).
  */
 export const ERRORS = {
@@ -16,6 +16,7 @@ export const ERRORS = {
     status: 403,
     message: 'Management keys cannot perform this operation',
   },
+  guardrailForbids: { status: 403, message: 'Forbidden by a guardrail' },
   notFound: { status: 404, message: 'Resource not found' },
   requestTimedOut: { status: 408, message: 'Request not complete in time' },
   conflict: { status: 409, message: 'Resource conflict, try again later' },

@@ -10,6 +10,7 @@ import type { OperationId } from './operations/index.ts';
 import type { Authenticate } from './pipeline/identify.ts';
 import type { Clock } from './ports/clock.ts';
 import type { GenerationStore } from './ports/generation-store.ts';
+import type { GuardrailStore } from './ports/guardrail-store.ts';
 import type { KeyLimits, KeyStore } from './ports/key-store.ts';
 import type { ListStores } from './ports/list-stores.ts';
 import type { ModelStore } from './ports/model-store.ts';
@@ -47,6 +48,11 @@ export interface GatewayOptions extends LinkOptions {
      * §2.9.
      */
     readonly budgets?: BudgetStore | undefined;
+    /**
+     * The guardrails that act, of keys and of members; without it none do, whatever `assignments`
+     * lists. Source: contract §6.3.
+     */
+    readonly guardrails?: GuardrailStore | undefined;
   } & { readonly [Name in keyof ListStores]?: ListStores[Name] | undefined };
   /**
    * Authenticates requests in your own way, by a session or a token of another issuer: returns who

@@ -31,7 +31,13 @@ import { systemClock } from './ports/clock.ts';
 import { createDeadline } from './ports/deadline.ts';
 import type { ApiKey } from './ports/key-store.ts';
 import { isStoreUnavailable } from './ports/store-unavailable.ts';
-import { budgetsInTime, generationsInTime, storesInTime, writableKeysInTime } from './stores.ts';
+import {
+  budgetsInTime,
+  generationsInTime,
+  guardrailsInTime,
+  storesInTime,
+  writableKeysInTime,
+} from './stores.ts';
 import { everyRequest, observeRequests } from './telemetry/observe-requests.ts';
 import type { RequestTrace } from './telemetry/request-trace.ts';
 import { watchEnding } from './telemetry/watch-ending.ts';
@@ -105,6 +111,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         isLedgers: inference.ledger?.generations === stores.generations,
       },
       budgets: stores.budgets && budgetsInTime(stores.budgets, ask),
+      guardrails: stores.guardrails && guardrailsInTime(stores.guardrails, ask),
     }),
     originChange: options.destinations?.originChange ?? 'keep-secrets',
     newKeyLimits: toKeyLimits(options.newKeyLimits ?? {}),

@@ -148,6 +148,7 @@ export type { DestinationStore, StoredDestination, Versioned } from './ports/des
 export type { ListStores } from './ports/list-stores.ts';
 export type { MemberStore } from './ports/member-store.ts';
 export type { GuardrailAssignmentStore } from './ports/guardrail-assignment-store.ts';
+export type { AppliedGuardrail, Guardrail, GuardrailStore } from './ports/guardrail-store.ts';
 export {
   createMemoryDestinationStore,
   type DestinationStoreContents,
@@ -162,6 +163,12 @@ export {
   createMemoryGuardrailAssignmentStore,
   type MemoryGuardrailAssignmentStore,
 } from './memory/guardrail-assignment-store.ts';
+export {
+  createMemoryGuardrailStore,
+  type GuardrailOfKey,
+  type MemoryGuardrails,
+  type MemoryGuardrailStore,
+} from './memory/guardrail-store.ts';
 
 export type { BreakerOptions, BreakerReport } from './inference/attempts/breakers.ts';
 export type { InferenceOptions } from './inference/service.ts';

@@ -1,8 +1,10 @@
+import { toAppliedGuardrail } from './accounts/guardrails.ts';
 import { createMemoryDestinationStore } from './memory/destination-store.ts';
 import { createMemoryGuardrailAssignmentStore } from './memory/guardrail-assignment-store.ts';
 import { createMemoryMemberStore } from './memory/member-store.ts';
 import type { Ask } from './ports/deadline.ts';
 import type { GenerationStore } from './ports/generation-store.ts';
+import type { GuardrailStore } from './ports/guardrail-store.ts';
 import type { KeyStore, WritableKeyStore } from './ports/key-store.ts';
 import type { ListStores } from './ports/list-stores.ts';
 import type { BudgetStore } from './ports/spending.ts';
@@ -55,6 +57,23 @@ export const BUDGET_STORE: Omit<StoreRow<BudgetStore>, 'inMemory'> = {
   methods: { of: true },
   maker: 'createMemoryBudgetStore',
 };
+
+/** The store of guardrails, without which none act. */
+export const GUARDRAIL_STORE: Omit<StoreRow<GuardrailStore>, 'inMemory'> = {
+  name: 'the guardrail store',
+  methods: { of: true },
+  maker: 'createMemoryGuardrailStore',
+};
+
+/** Returns a store of guardrails with a deadline for each answer, whose answers are checked. */
+export function guardrailsInTime(store: GuardrailStore, ask: Ask): GuardrailStore {
+  return {
+    async of(caller) {
+      const found = await ask(GUARDRAIL_STORE.name, () => store.of(caller));
+      return found.length === 0 ? found : found.map(toAppliedGuardrail);
+    },
+  };
+}
 
 /** Returns a store of budgets with a deadline for each answer. */
 export function budgetsInTime(store: BudgetStore, ask: Ask): BudgetStore {

@@ -30,6 +30,7 @@ const SPECIFIED = [
 const DECIDED = [
   [401, 'Invalid API key'],
   [403, 'Management keys cannot perform this operation'],
+  [403, 'Forbidden by a guardrail'],
   [408, 'Request not complete in time'],
   [417, 'Expectation not supported'],
   [431, 'Request headers too large'],

@@ -29,7 +29,14 @@ import { entryWith } from './catalog/stored-entries.ts';
 const models = createMemoryModelStore([]);
 const keys = createMemoryKeyStore();
 const stores = { models, keys };
-const storeNames = ['models', 'keys', 'generations', 'budgets', ...Object.keys(LIST_STORES)];
+const storeNames = [
+  'models',
+  'keys',
+  'generations',
+  'budgets',
+  'guardrails',
+  ...Object.keys(LIST_STORES),
+];
 
 describe('createGateway', () => {
   const refused: readonly (readonly [options: unknown, message: string])[] = [

@@ -107,11 +107,13 @@ export type { MockKeyName } from './mock-keys.ts';
 export {
   assignment,
   destination,
+  guardrail,
   member,
   model,
   type AssignmentSpec,
   type DestinationSpec,
   type GivenWorld,
+  type GuardrailSpec,
   type ImageAbilities,
   type MemberSpec,
   type MockModel,

@@ -20,6 +20,7 @@ import type { CreditBook, Database, NewReservation, SpentRow, WindowBudget } fro
 import { rowOf } from './generation-store.ts';
 import { createClaim } from './spending-warnings.ts';
 import { isStorable } from './storable-text.ts';
+import { counterOf } from './subject-columns.ts';
 
 export interface CreditLedgerOptions {
   /**
@@ -74,12 +75,13 @@ export function createCreditLedger(
         if (accountId === '' || !isStorable(accountId ?? '')) {
           return { overspent: { of: 'account' } };
         }
-        const { keyHash: key, workspaceId: workspace, organizationId: organization } = spender;
+        const { keyHash: key, userId: user } = spender;
+        const { workspaceId: workspace, organizationId: organization } = spender;
         const made = { ...expiring(), accountId: accountId ?? '', amount: wanted };
         const windows = budgets.map((budget) => toWindowBudget(budget, at));
         const outcome = await reserveCounted(book, {
           ...made,
-          spender: { day: utcDay(at), key, workspace, organization },
+          spender: { day: utcDay(at), key, user, workspace, organization },
           budgets: windows,
         });
         if (outcome === 'reserved')
@@ -110,9 +112,10 @@ async function reserveCounted(book: CreditBook, reservation: NewReservation) {
   throw new StoreUnavailableError('busy', 'the windows of a budget change all the time');
 }
 
-function toWindowBudget({ kind, id, usd, reset }: Budget, at: number): WindowBudget {
+function toWindowBudget({ kind, id, usd, reset, guardrail }: Budget, at: number): WindowBudget {
+  const counter = counterOf(kind, reset, guardrail !== undefined);
   const { firstDay: first, lastDay: last } = budgetWindow(reset, at);
-  return { kind, id, usd: plain(usd), first, last };
+  return { counter, kind, id, usd: plain(usd), first, last };
 }
 
 function left(usd: string, used: string): string {

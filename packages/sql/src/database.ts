@@ -94,12 +94,16 @@ export interface NewReservation {
 export interface DatedSpender {
   readonly day: string;
   readonly key: string;
+  /** Null where an older version reserved. */
+  readonly user: string | null;
   readonly workspace: string;
   readonly organization: string | null;
 }
 
 /** Days of a subject, `YYYY-MM-DD`, both included. */
 export interface SubjectWindow extends Subject {
+  /** The kind of the row of `mg_spending` that counts it. */
+  readonly counter: string;
   readonly first: string;
   readonly last: string;
 }

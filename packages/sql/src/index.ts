@@ -39,6 +39,12 @@ export type {
   CreditMovement,
 } from './admin/credit-accounts.ts';
 export type { DestinationAdministration, NewDestination } from './admin/destinations.ts';
+export type {
+  GuardrailAdministration,
+  GuardrailRecord,
+  KeyGuardrail,
+  NewGuardrail,
+} from './admin/guardrails.ts';
 export type { KeyAdministration } from './admin/keys.ts';
 export type { KeyChange, KeyRecord, KeyWithText, NewKey } from './admin/key-record.ts';
 export type { GenerationAdministration } from './admin/generations.ts';

@@ -12,8 +12,14 @@ import { wholeOrNull } from './whole-or-null.ts';
 export type KeyInsert = Insertable<Schema['mg_keys']>;
 export type KeyRow = Selectable<Schema['mg_keys']>;
 
-/** A row of a key and the state of its workspace; null for one that is not administered here. */
-export type FoundKeyRow = KeyRow & { readonly workspace_state: 'active' | 'disabled' | null };
+/**
+ * A row of a key, the state of its workspace, null for one that is not administered here, and whether
+ * it has any guardrail.
+ */
+export type FoundKeyRow = KeyRow & {
+  readonly workspace_state: 'active' | 'disabled' | null;
+  readonly is_guarded: boolean | number;
+};
 
 /**
  * Returns the key as the gateway knows it, found by the digest of one of its texts. A key of a disabled
@@ -107,7 +113,7 @@ export function limitColumns(limits: Partial<KeyLimits>): Partial<KeyInsert> {
 }
 
 /** Returns the amount in plain digits; as it is where it is no amount, so that the key is refused. */
-function plainOrNull(amount: string | null): string | null {
+export function plainOrNull(amount: string | null): string | null {
   const value = amount === null ? undefined : parseDecimal(amount);
   return value === undefined ? amount : formatDecimal(value);
 }

@@ -2,6 +2,7 @@ import type { ApiKey, WritableKeyStore } from '@model-gateway/core';
 import { createAccountKeys } from './account-keys.ts';
 import type { Changes } from './changes.ts';
 import type { Database } from './database.ts';
+import { IS_GUARDED } from './guardrail-store.ts';
 import type { ChangeKeys } from './key-changes.ts';
 import { toFoundKey, type FoundKeyRow } from './key-rows.ts';
 import type { KeyUsage } from './key-usage.ts';
@@ -9,6 +10,8 @@ import type { KeyUsage } from './key-usage.ts';
 export interface KeyStoreOptions {
   /** How long a key that was read stays valid while the database is unavailable. */
   readonly staleKeySeconds: number;
+  /** Gets every key that has no guardrail. */
+  readonly unguarded: WeakSet<object>;
 }
 
 /** The number of digests kept in memory; a new one replaces the oldest. */
@@ -24,7 +27,7 @@ export function createKeyStore(
   changes: Changes,
   changeKeys: ChangeKeys,
   usage: KeyUsage,
-  { staleKeySeconds }: KeyStoreOptions,
+  { staleKeySeconds, unguarded }: KeyStoreOptions,
 ): WritableKeyStore {
   const find = database.prepare<{ digest: string }, FoundKeyRow>('reads', (db, value) =>
     db
@@ -34,7 +37,7 @@ export function createKeyStore(
         or([eb('keys.digest', '=', value('digest')), eb('keys.old_digest', '=', value('digest'))]),
       )
       .selectAll('keys')
-      .select('workspaces.state as workspace_state')
+      .select(['workspaces.state as workspace_state', IS_GUARDED.as('is_guarded')])
       .compile(),
   );
   let known = new Map<string, ApiKey>();
@@ -56,6 +59,7 @@ export function createKeyStore(
       const [row] = await find({ digest });
       if (row === undefined) return undefined;
       const key = toFoundKey(row, digest);
+      if (!row.is_guarded) unguarded.add(key);
       // After a change in between there is a new map, and this key may be from before the change.
       keep(into, digest, key);
       usage.note(key.hash);

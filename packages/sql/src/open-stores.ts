@@ -7,6 +7,7 @@ import {
   type DestinationStore,
   type GenerationStore,
   type GuardrailAssignmentStore,
+  type GuardrailStore,
   type IdempotencyStore,
   type MemberStore,
   type ModelStore,
@@ -31,6 +32,7 @@ import { DestinationRows } from './destination-rows.ts';
 import { createDestinationStore } from './destination-store.ts';
 import { createGenerationStore, forgetGenerations } from './generation-store.ts';
 import { createGuardrailAssignmentStore } from './guardrail-assignment-store.ts';
+import { createGuardrailStore } from './guardrail-store.ts';
 import { createIdempotencyStore, forgetAnswers } from './idempotency-store.ts';
 import { createChangeKeys } from './key-changes.ts';
 import { createKeyStore } from './key-store.ts';
@@ -65,6 +67,7 @@ export interface Stores {
     readonly budgets: BudgetStore;
     readonly members: MemberStore;
     readonly assignments: GuardrailAssignmentStore;
+    readonly guardrails: GuardrailStore;
   };
   /** For `createGateway({ inference: { ledger, limiter } })`. */
   readonly ledger: CreditLedger & { readonly spending: SpendingBook };
@@ -140,6 +143,7 @@ export async function openStores(
     const rows = new DestinationRows(box, report);
     const notices = new DestinationNotices();
     const generations = createGenerationStore(database);
+    const unguarded = new WeakSet<object>();
     const stopSweeping = repeat(
       background,
       SWEEP_EVERY_MS,
@@ -149,12 +153,13 @@ export async function openStores(
     return {
       stores: {
         models: createCatalogStore(database, changes),
-        keys: createKeyStore(database, changes, changeKeys, usage, { staleKeySeconds }),
+        keys: createKeyStore(database, changes, changeKeys, usage, { staleKeySeconds, unguarded }),
         destinations: createDestinationStore(database, rows, notices),
         generations,
         budgets: createBudgetStore(database, changes, { staleKeySeconds }),
         members: createMemberStore(database),
         assignments: createGuardrailAssignmentStore(database),
+        guardrails: createGuardrailStore(database, changes, unguarded, { staleKeySeconds }),
       },
       ledger: createCreditLedger(database, generations, clock, { reservationSeconds }),
       limiter: options.rateLimit && createRateLimiter(database, clock, options.rateLimit),

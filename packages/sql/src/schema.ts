@@ -14,7 +14,9 @@ export interface Schema {
   mg_workspaces: WorkspacesTable;
   mg_keys: KeysTable;
   mg_members: MembersTable;
+  mg_guardrails: GuardrailsTable;
   mg_guardrail_assignments: GuardrailAssignmentsTable;
+  mg_guardrail_keys: GuardrailKeysTable;
   mg_destinations: DestinationsTable;
   mg_credit_accounts: CreditAccountsTable;
   mg_reservations: ReservationsTable;
@@ -120,6 +122,30 @@ interface MembersTable {
   role: string;
 }
 
+interface GuardrailsTable {
+  id: string;
+  account_id: string;
+  name: string;
+  /** A JSON list, or null for all. */
+  allowed_models: string | null;
+  allowed_providers: string | null;
+  zdr: Truth;
+  /** What each that it is assigned to may spend until the reset, USD; null for no limit. */
+  limit_usd: ExactOrNull;
+  /** Null for never. */
+  limit_reset: LimitReset | null;
+  created_at: string;
+}
+
+/** Guardrails of keys; those of members are assignments. */
+interface GuardrailKeysTable {
+  id: string;
+  guardrail_id: string;
+  key_hash: string;
+  assigned_by: string;
+  created_at: string;
+}
+
 interface GuardrailAssignmentsTable {
   id: string;
   guardrail_id: string;
@@ -176,6 +202,7 @@ interface ReservationsTable {
   key_hash: Added;
   workspace_id: Added;
   organization_id: Added;
+  user_id: Added;
 }
 
 /** Every change of a balance. Rows are only added. */
@@ -253,7 +280,8 @@ interface UsageDaysTable {
  * every charge of the subject that belongs to the window's days is in `used`.
  */
 interface SpendingTable {
-  kind: Subject['kind'];
+  /** A name of `COUNTERS`. */
+  kind: string;
   id: string;
   /** UTC, both included. */
   first_day: string;

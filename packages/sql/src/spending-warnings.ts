@@ -1,11 +1,15 @@
-import { formatDecimal, parseCredits, type Clock, type SpendingBook } from '@model-gateway/core';
+import {
+  formatDecimal,
+  parseCredits,
+  type Clock,
+  type SpendingBook,
+  type Subject,
+} from '@model-gateway/core';
 import { utcDay } from '@model-gateway/core/kit';
 import type { Database } from './database.ts';
 import { isStorable } from './storable-text.ts';
 
-interface Claim {
-  readonly kind: 'key' | 'workspace' | 'organization';
-  readonly id: string;
+interface Claim extends Subject {
   readonly firstDay: string;
   readonly lastDay: string;
   readonly usd: string;

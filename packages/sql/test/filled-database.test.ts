@@ -104,7 +104,7 @@ describeOnEach('a filled database of before limits', (newDatabase) => {
       accountId: 'account-1',
       amount: '1',
       at: NOON,
-      spender: { keyHash: hash, workspaceId: WORKSPACE, organizationId: 'org_1' },
+      spender: { keyHash: hash, userId: 'user_1', workspaceId: WORKSPACE, organizationId: 'org_1' },
       budgets: [{ kind: 'key', id: hash, usd: '1', reset: 'daily' }],
     });
     assert.ok('overspent' in outcome && outcome.overspent.of === 'budget');

@@ -26,6 +26,7 @@ function storeOver(read: () => Promise<'active' | 'disabled'>) {
   const usage = new KeyUsage(database, clock, () => {});
   const store = createKeyStore(database, changes, createChangeKeys(database, changes), usage, {
     staleKeySeconds: STALE_SECONDS,
+    unguarded: new WeakSet(),
   });
   const keysChangeTo = (revision: string) =>
     changes.apply(changes.beginReading(), [{ topic: 'keys', revision }]);

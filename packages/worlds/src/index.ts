@@ -1,4 +1,5 @@
 export { assignment, type AssignmentSpec } from './builders/assignment.ts';
+export { guardrail, type GuardrailSpec } from './builders/guardrail.ts';
 export { isBuilderError, type BuilderError, type BuilderIssue } from './builders/check-input.ts';
 export { destination, type DestinationSpec } from './builders/destination.ts';
 export { member, type MemberSpec } from './builders/member.ts';

@@ -1,5 +1,6 @@
 import type {
   CatalogEntry,
+  Guardrail,
   GuardrailAssignment,
   StoredDestination,
   StoredMember,
@@ -35,4 +36,6 @@ export interface WorldAccounts {
   /** Oldest first. */
   readonly members: readonly StoredMember[];
   readonly assignments: readonly GuardrailAssignment[];
+  /** Those that are assigned and are not here limit nothing. */
+  readonly guardrails?: readonly Guardrail[] | undefined;
 }

@@ -11,11 +11,13 @@ import type {
 import type { ConformanceCase } from '../conformance-case.ts';
 import { numbersTo, PROPERTY_NAMES } from '../stores/sample-records.ts';
 import { SPENDING_CLAIMS } from './spending-claims.ts';
+import { SPENDING_OF_GUARDRAILS } from './spending-guardrails.ts';
 import { SPENDING_MONTH } from './spending-month.ts';
 import { assertFree, open, PAYER, type CreditLedgerSubject } from './subject.ts';
 
 const SPENDER = {
   keyHash: 'a'.repeat(64),
+  userId: 'user_1',
   workspaceId: '10000000-0000-4000-8000-000000009001',
   organizationId: 'org_1',
 };
@@ -329,4 +331,5 @@ export const SPENDING_BOOK_CASES: readonly ConformanceCase<CreditLedgerSubject>[
   },
   SPENDING_MONTH,
   SPENDING_CLAIMS,
+  ...SPENDING_OF_GUARDRAILS,
 ];

@@ -4,7 +4,7 @@ import type { ConformanceCase } from '../conformance-case.ts';
 import { numbersTo } from '../stores/sample-records.ts';
 import type { CreditLedgerSubject } from './subject.ts';
 
-const SPENDER = { keyHash: 'c'.repeat(64), workspaceId: 'w', organizationId: null };
+const SPENDER = { keyHash: 'c'.repeat(64), userId: 'u', workspaceId: 'w', organizationId: null };
 const HOUR_MS = 60 * 60 * 1000;
 
 /** 31 days from the 1st, five requests each; on the 20th the clock steps back to the 12th. */

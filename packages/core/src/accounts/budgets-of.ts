@@ -2,19 +2,33 @@ import { compare, formatDecimal, parseDecimal, subtract, ZERO, add } from '../mo
 import type { ApiKey, LimitReset } from '../ports/key-store.ts';
 import type { Budget, Spender, Spent, Subject } from '../ports/spending.ts';
 import { canonicalId } from './canonical-id.ts';
+import { memberId } from './member-id.ts';
 
 /** Returns who spends when this key does, by the ids of budgets. */
-export function spenderOf({ hash, workspaceId, organizationId }: ApiKey): Spender {
-  return { keyHash: hash, workspaceId: canonicalId(workspaceId), organizationId };
+export function spenderOf({ hash, userId, workspaceId, organizationId }: ApiKey): Spender {
+  return { keyHash: hash, userId, workspaceId: canonicalId(workspaceId), organizationId };
 }
 
-/** Returns the subjects of a spender: its key, its workspace and, where it has one, its organization. */
-export function subjectsOf({ keyHash, workspaceId, organizationId }: Spender): readonly Subject[] {
+/**
+ * Returns the subjects of a spender: its key, its workspace and, where it has one, its organization
+ * and its user as a member of that.
+ */
+export function subjectsOf({
+  keyHash,
+  userId,
+  workspaceId,
+  organizationId,
+}: Spender): readonly Subject[] {
   const own = [
     { kind: 'key', id: keyHash },
     { kind: 'workspace', id: workspaceId },
   ] as const;
-  return organizationId === null ? own : [...own, { kind: 'organization', id: organizationId }];
+  if (organizationId === null) return own;
+  return [
+    ...own,
+    { kind: 'organization', id: organizationId },
+    { kind: 'member', id: memberId(organizationId, userId) },
+  ];
 }
 
 /** Returns the budget of a key's own limit, if it has one in USD. */

@@ -1,6 +1,8 @@
 import { GatewayError, invalidRequest, type RequestIssue } from '../errors.ts';
 import type { Breakers } from '../inference/attempts/breakers.ts';
 import { inOrder, wantedOf, type Routable } from '../inference/routing/preferences.ts';
+import { guarded } from '../inference/routing/guarded.ts';
+import type { AppliedGuardrail } from '../ports/guardrail-store.ts';
 import type { ImageEndpoint, ImageProvider } from '../ports/image-provider.ts';
 import type { Provider } from '../ports/provider.ts';
 import { upperBound } from './billing.ts';
@@ -21,6 +23,7 @@ export function findCandidates(
   checked: CheckedImageRequest,
   providers: Iterable<Provider>,
   breakers: Breakers,
+  guardrails: readonly AppliedGuardrail[],
 ): readonly Candidate[] | GatewayError {
   const { model, provider: preferences = {}, input_references: references = [] } = checked.request;
   const serving = [...providers].flatMap((provider) => {
@@ -28,7 +31,8 @@ export function findCandidates(
     const endpoint = images?.endpoint(model);
     return images === undefined || endpoint === undefined ? [] : [{ provider, images, endpoint }];
   });
-  const wanted = wantedOf(model, serving, preferences);
+  const left = guarded(model, serving, guardrails);
+  const wanted = left instanceof GatewayError ? left : wantedOf(model, left, preferences);
   if (wanted instanceof GatewayError) return wanted;
 
   const candidates: Candidate[] = [];

@@ -5,6 +5,7 @@ import { Claim } from './idempotency/claim.ts';
 import type { Repeatable } from './idempotency/idempotent-requests.ts';
 import { sentAgain } from './idempotency/kept-answer.ts';
 import type { HttpClient } from '../ports/http-client.ts';
+import type { AppliedGuardrail } from '../ports/guardrail-store.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import { isProviderFailure } from '../ports/provider-failure.ts';
 import type { GenerationTrace } from '../telemetry/generation-trace.ts';
@@ -66,6 +67,8 @@ export interface InferContext {
   readonly asked: Repeatable;
   /** Whose account pays, and whose limits hold; undefined for a request without a caller. */
   readonly caller: ApiKey | undefined;
+  /** Those that hold for the caller. */
+  readonly guardrails: readonly AppliedGuardrail[];
   /** Returns how many tokens the request will use, as far as that can be told. */
   readonly estimateTokens: () => number;
   /** What is known of the generation to be kept; undefined for a request without a caller. */
@@ -102,9 +105,11 @@ export async function infer<Candidate extends Routable, Step>(
 async function run<Candidate extends Routable, Step>(
   kind: Kind<Candidate, Step>,
   candidates: readonly Candidate[],
-  { inference, clock, report, request, caller, estimateTokens, origin, trace }: InferContext,
+  context: InferContext,
   claim: Claim | undefined,
 ): Promise<GatewayResponse> {
+  const { inference, clock, report, request, caller, guardrails } = context;
+  const { estimateTokens, origin, trace } = context;
   const { ledger, generations, http, breakers, statistics, random } = inference;
   // The day on which a request begins is charged, so one moment decides.
   const startedAt = clock.now();
@@ -112,7 +117,7 @@ async function run<Candidate extends Routable, Step>(
   let tokens: TokenCharge | undefined;
   const reserve = async () => {
     tokens = await chargeTokens(caller, estimateTokens, { meter: inference.meter, clock });
-    const payer = caller && (await payerOf(caller, startedAt, inference));
+    const payer = caller && (await payerOf(caller, startedAt, guardrails, inference));
     return reserveCredits(payer, candidates, ledger, inference.watch);
   };
   const payment = await reserve().catch(async (error) => {

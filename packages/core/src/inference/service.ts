@@ -6,6 +6,7 @@ import type { HttpClient } from '../ports/http-client.ts';
 import type { Provider } from '../ports/provider.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 import { meterInTime, type RateMeter } from '../ports/rate-meter.ts';
+import type { GuardrailStore } from '../ports/guardrail-store.ts';
 import type { BudgetStore, SpendingWarning } from '../ports/spending.ts';
 import { Breakers, type BreakerOptions } from './attempts/breakers.ts';
 import { HeldBytes } from './attempts/held-bytes.ts';
@@ -117,6 +118,8 @@ export interface InferenceService {
   readonly generations: GenerationKeeping | undefined;
   /** Undefined where only keys have limits. */
   readonly budgets: BudgetStore | undefined;
+  /** Undefined where none act. */
+  readonly guardrails: GuardrailStore | undefined;
   readonly http: HttpClient | undefined;
   /** Undefined where each kind of inference has its own. */
   readonly budgetMs: number | undefined;
@@ -135,9 +138,11 @@ export function createInferenceService(
   {
     generations,
     budgets,
+    guardrails,
   }: {
     readonly generations?: GenerationKeeping | undefined;
     readonly budgets?: BudgetStore | undefined;
+    readonly guardrails?: GuardrailStore | undefined;
   } = {},
 ): InferenceService {
   const { ledger, onSpending, idempotency: store } = options;
@@ -156,6 +161,7 @@ export function createInferenceService(
     idempotent: store && new IdempotentRequests({ store, ask, report }),
     generations,
     budgets,
+    guardrails,
     http: options.http,
     budgetMs: options.budgetMs,
     random: options.random ?? Math.random,

@@ -6,6 +6,10 @@ import { pageOf } from './page-of.ts';
 export interface MemoryGuardrailAssignmentStore extends GuardrailAssignmentStore {
   /** Adds an assignment, or replaces the one with the same id. */
   put(assignment: GuardrailAssignment): void;
+  /** Removes an assignment; returns false where there is none with this id. */
+  remove(id: string): boolean;
+  /** Returns the ids of the guardrails of a member, each once. */
+  idsOf(organizationId: string, userId: string): readonly string[];
 }
 
 /**
@@ -21,6 +25,13 @@ export function createMemoryGuardrailAssignmentStore(
 
   return {
     put,
+    remove: (id) => byId.delete(id),
+    idsOf(organizationId, userId) {
+      const found = [...byId.values()].filter(
+        (one) => one.organization_id === organizationId && one.user_id === userId,
+      );
+      return [...new Set(found.map(({ guardrail_id: id }) => id))];
+    },
     async list({ organizationId, ...page }) {
       const found = [...byId.values()]
         .filter(({ organization_id }) => organization_id === organizationId)

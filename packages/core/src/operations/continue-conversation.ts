@@ -56,7 +56,8 @@ async function answer<Body>(
 ): Promise<GatewayResponse> {
   const { request, body, caller } = input;
   const { stickiness, conversations, providers } = context.inference;
-  const models = await modelsFor(read.models, 'text', caller, context);
+  const usable = await modelsFor(read.models, 'text', caller, context);
+  const { models, guardrails } = usable;
   routing?.found(models, providers);
   const session = sessionOf(read, request, caller);
   const isHome = (endpoint: EndpointId) =>
@@ -72,7 +73,7 @@ async function answer<Body>(
     parameters: parametersOf(read.request),
   };
   const asked = { ...read, names: dialect.parameterNames, isHome };
-  const candidates = () => candidatesFor(asked, models, caller, context);
+  const candidates = () => candidatesFor(asked, usable, caller, context);
   const kind = () =>
     chatKind({
       dialect,
@@ -84,7 +85,7 @@ async function answer<Body>(
     });
   const { maxOutputTokens = USUAL_OUTPUT } = read.request;
   const estimateTokens = () => estimatedTokensOf(sizeOf(read.request)) + maxOutputTokens;
-  return serve({ start, candidates, kind, estimateTokens }, input, context);
+  return serve({ start, guardrails, candidates, kind, estimateTokens }, input, context);
 }
 
 /** The tokens of an answer whose client does not limit it. Source: contract §2.10. */

@@ -4,16 +4,15 @@ import {
   type AskedConversation,
   type ChatCandidate,
 } from '../chat/routing/candidates.ts';
-import type { WantedModel } from '../inference/routing/wanted-model.ts';
 import type { ApiKey } from '../ports/key-store.ts';
-import { candidatesOr, pseudonymOf, routingOf } from './inference-operation.ts';
+import { candidatesOr, pseudonymOf, routingOf, type AskedModels } from './inference-operation.ts';
 import type { GatewayContext } from './operation-context.ts';
 
 /** Returns the endpoints that can continue the conversation, in order. Throws what excludes all. */
 export function candidatesFor(
   asked: Omit<AskedConversation, 'user' | 'compresses'> &
     Pick<ReadConversation, 'user' | 'plugins'>,
-  models: readonly WantedModel[],
+  { models, guardrails }: AskedModels,
   caller: ApiKey | undefined,
   context: Pick<GatewayContext, 'inference'>,
 ): readonly ChatCandidate[] {
@@ -21,5 +20,5 @@ export function candidatesFor(
   const user = pseudonymOf(asked.user, caller);
   const { compresses } = plugins;
   const whole = { request, preferences, names, compresses, isHome, user };
-  return candidatesOr(findChatCandidates(whole, models, routingOf(context)));
+  return candidatesOr(findChatCandidates(whole, models, routingOf(context, guardrails)));
 }

@@ -31,16 +31,16 @@ export const countMessageTokens = defineOperation({
   requestIdHeader: 'request-id',
   errorForm: ERROR_FORM,
   // Providers are not asked for an answer, and nothing is paid for.
-  errors: ['managementKeyRequired', 'notFound'],
+  errors: ['managementKeyRequired', 'guardrailForbids', 'notFound'],
 
   async handle({ request, body, caller }, context: GatewayContext) {
     const read = MESSAGES.read(body, request);
     if (!('request' in read)) throw invalidRequest(read);
-    const models = await modelsFor(read.models, 'text', caller, context);
+    const usable = await modelsFor(read.models, 'text', caller, context);
     const candidate = firstOf(() => {
       const names = MESSAGES.parameterNames;
       const asked = { ...read, names, isHome: () => false };
-      return candidatesFor(asked, models, caller, context);
+      return candidatesFor(asked, usable, caller, context);
     });
     const counted = candidate && (await countBy(candidate, request, context));
     return jsonResponse(

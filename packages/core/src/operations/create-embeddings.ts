@@ -38,7 +38,7 @@ export const createEmbeddings = defineOperation({
     const { body, caller } = input;
     const inputs = readInputs(body.input);
     if (isProblem(inputs)) throw invalidRequest(inputs);
-    const models = await modelsFor([body.model], 'embeddings', caller, context);
+    const { models, guardrails } = await modelsFor([body.model], 'embeddings', caller, context);
     const { encoding_format: encoding, dimensions, input_type: inputType } = body;
     const asked = {
       inputs,
@@ -61,7 +61,9 @@ export const createEmbeddings = defineOperation({
             input_type: asked.inputType,
           }),
         },
-        candidates: () => candidatesOr(findEmbeddingCandidates(asked, models, routingOf(context))),
+        guardrails,
+        candidates: () =>
+          candidatesOr(findEmbeddingCandidates(asked, models, routingOf(context, guardrails))),
         kind: (trace) => embeddingKind(context.inference.conversations, trace),
         estimateTokens: () => estimatedTokens(asked.sizes),
       },

@@ -28,9 +28,8 @@ export const createImage = defineOperation({
   async handle(input, context: GatewayContext) {
     const { body, caller } = input;
     const { providers, breakers } = context.inference;
-    const checked = checkImageRequest(
-      asCatalogued(body, await modelsFor([body.model], 'image', caller, context)),
-    );
+    const { models, guardrails } = await modelsFor([body.model], 'image', caller, context);
+    const checked = checkImageRequest(asCatalogued(body, models));
     if (!('request' in checked)) throw invalidRequest(checked);
     return serve(
       {
@@ -40,7 +39,8 @@ export const createImage = defineOperation({
           prompt: body.prompt,
           parameters: recordedParameters(body),
         },
-        candidates: () => candidatesOr(findCandidates(checked, providers, breakers)),
+        guardrails,
+        candidates: () => candidatesOr(findCandidates(checked, providers, breakers, guardrails)),
         kind: (trace) => imageKind(body.input_references, trace),
       },
       input,

@@ -39,7 +39,7 @@ export const createRerank = defineOperation({
   async handle(input, context: GatewayContext) {
     const { body, caller } = input;
     const documents = readDocuments(body.documents);
-    const models = await modelsFor([body.model], 'rerank', caller, context);
+    const { models, guardrails } = await modelsFor([body.model], 'rerank', caller, context);
     const { query, provider } = body;
     const topN = body.top_n ?? undefined;
     const user = pseudonymOf(body.user, caller);
@@ -52,7 +52,9 @@ export const createRerank = defineOperation({
           prompt: query,
           parameters: present({ top_n: topN, documents: documents.length }),
         },
-        candidates: () => candidatesOr(findRerankCandidates(asked, models, routingOf(context))),
+        guardrails,
+        candidates: () =>
+          candidatesOr(findRerankCandidates(asked, models, routingOf(context, guardrails))),
         kind: (trace) => rerankKind(context.inference.conversations, trace),
         estimateTokens: () => estimatedTokens(rankingSize(asked)),
       },

@@ -2,9 +2,12 @@ import { modelNotFound } from '../catalog/model-not-found.ts';
 import { GatewayError, invalidRequest } from '../errors.ts';
 import type { GatewayResponse } from '../http/message.ts';
 import { infer, type Kind } from '../inference/infer.ts';
+import { guardrailForbids } from '../accounts/guardrail-forbids.ts';
+import { againstModel } from '../inference/routing/guarded.ts';
 import type { RoutingContext } from '../inference/routing/find-candidates.ts';
 import type { Routable } from '../inference/routing/preferences.ts';
 import { wantedModel, type WantedModel } from '../inference/routing/wanted-model.ts';
+import type { AppliedGuardrail } from '../ports/guardrail-store.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import type { Model } from '../resources/model.ts';
 import { hashKey } from '../secrets/hash-key.ts';
@@ -21,6 +24,7 @@ export const INFERENCE = {
   errors: [
     'insufficientCredits',
     'managementKeyRequired',
+    'guardrailForbids',
     'notFound',
     'conflict',
     'providerFailed',
@@ -39,25 +43,47 @@ const NOUNS = {
   rerank: 'rankings',
 } as const satisfies Partial<Record<Output, string>>;
 
+/** Returns the guardrails that hold for a caller; none for a request without one. */
+export async function guardrailsOf(
+  caller: ApiKey | undefined,
+  { inference: { guardrails } }: Pick<GatewayContext, 'inference'>,
+): Promise<readonly AppliedGuardrail[]> {
+  return caller === undefined || guardrails === undefined ? [] : guardrails.of(caller);
+}
+
+/** What a caller asks for, of what it may use. */
+export interface AskedModels {
+  readonly models: readonly WantedModel[];
+  readonly guardrails: readonly AppliedGuardrail[];
+}
+
 /**
  * Returns the models that are called by these names, by ids of the catalog or by names of the
- * host's. Throws a 404 for those that this caller cannot use, and a 400 for those that make
- * something else. Source: contract §4.3, §12.6.
+ * host's, and the guardrails of the caller. Throws a 404 for those that this caller cannot use, a 403
+ * for those that a guardrail forbids, and a 400 for those that make something else. Source: contract
+ * §4.3, §6.3, §12.6.
  */
 export async function modelsFor(
   names: readonly string[],
   output: keyof typeof NOUNS,
   caller: ApiKey | undefined,
   context: GatewayContext,
-): Promise<readonly WantedModel[]> {
+): Promise<AskedModels> {
   const catalog = await context.catalog.current();
+  const guardrails = await guardrailsOf(caller, context);
   const { aliases = {} } = context.inference.conversations;
-  return names.map((name) => {
+  const models = names.map((name) => {
     const wanted = wantedModel(name, (id) => catalog.find(id) !== undefined, aliases);
     const entry = wanted && catalog.find(wanted.id);
     const isAllowed = caller?.allowedModels?.includes(wanted?.id ?? name) ?? true;
     if (wanted === undefined || entry === undefined || !isAllowed) {
       throw modelNotFound(name, catalog, output, caller);
+    }
+    const against = againstModel(wanted.id, guardrails);
+    if (against !== undefined) {
+      const allowed = against.allowedModels?.slice(0, MOST_NAMED).join(', ');
+      const what = `the model ${name}: it allows ${allowed}`;
+      throw guardrailForbids(against, what, { model: wanted.id });
     }
     const { output_modalities: outputs } = entry.model.architecture;
     if (!outputs.includes(output)) {
@@ -66,13 +92,20 @@ export async function modelsFor(
     }
     return wanted;
   });
+  return { models, guardrails };
 }
 
+/** Of the models that a guardrail allows, in a sentence. */
+const MOST_NAMED = 10;
+
 /** Returns the gateway's own part in the choice of endpoints. */
-export function routingOf({ inference }: Pick<GatewayContext, 'inference'>): RoutingContext {
+export function routingOf(
+  { inference }: Pick<GatewayContext, 'inference'>,
+  guardrails: readonly AppliedGuardrail[],
+): RoutingContext {
   const { providers, breakers, statistics, conversations, random } = inference;
   const isDrawn = conversations.routing !== 'cheapest';
-  return { providers, breakers, statistics, random: isDrawn ? random : undefined };
+  return { providers, breakers, statistics, guardrails, random: isDrawn ? random : undefined };
 }
 
 /** Returns the endpoints in order; throws what excludes all of them. */
@@ -98,6 +131,8 @@ export function pseudonymOf(
 export interface InferenceRequest<Candidate extends Routable, Step> {
   /** What is recorded of it; the model as the client names it. */
   readonly start: GenerationStart;
+  /** Those that hold for the caller. */
+  readonly guardrails: readonly AppliedGuardrail[];
   /** Returns the endpoints in order. What it throws is the answer. */
   candidates(): readonly Candidate[];
   kind(trace: GenerationTrace | undefined): Kind<Candidate, Step>;
@@ -113,7 +148,13 @@ export interface InferenceRequest<Candidate extends Routable, Step> {
  * idempotency key. Source: contract §4.6, §4.7, §12.13.
  */
 export async function serve<Candidate extends Routable, Step>(
-  { start, candidates, kind, estimateTokens = () => 0 }: InferenceRequest<Candidate, Step>,
+  {
+    start,
+    guardrails,
+    candidates,
+    kind,
+    estimateTokens = () => 0,
+  }: InferenceRequest<Candidate, Step>,
   { operation, request, body, caller, trace }: OperationInput<unknown, unknown, unknown>,
   { clock, report, inference }: GatewayContext,
 ): Promise<GatewayResponse> {
@@ -126,6 +167,7 @@ export async function serve<Candidate extends Routable, Step>(
     request,
     asked: { caller, body },
     caller,
+    guardrails,
     estimateTokens,
     origin: originOf(operation, start.model, caller, request),
     trace: generation,

@@ -4,6 +4,8 @@ import { shownEndpoint } from '../chat/routing/shown-endpoint.ts';
 import { jsonResponse } from '../http/respond.ts';
 import { ModelEndpointsSchema, type ModelEndpoints } from '../resources/endpoint.ts';
 import { defineOperation } from './define-operation.ts';
+import { isLeft } from '../inference/routing/guarded.ts';
+import { guardrailsOf } from './inference-operation.ts';
 import { ModelNameSchema, namedModel } from './named-model.ts';
 import type { GatewayContext } from './operation-context.ts';
 
@@ -25,6 +27,7 @@ export const listEndpoints = defineOperation({
 
   async handle({ params, caller }, context: GatewayContext) {
     const { model } = await namedModel(params, caller, context);
+    const guardrails = await guardrailsOf(caller, context);
     const { providers, statistics } = context.inference;
     const view = { statistics, hasTimes: caller !== undefined };
     const { tokenizer = null, instruct_type = null, ...modalities } = model.architecture;
@@ -34,9 +37,9 @@ export const listEndpoints = defineOperation({
       created: model.created,
       description: model.description ?? '',
       architecture: { ...modalities, tokenizer, instruct_type },
-      endpoints: endpointsOf('chat', model.id, providers).map((one) =>
-        shownEndpoint(one, model, view),
-      ),
+      endpoints: endpointsOf('chat', model.id, providers)
+        .filter((one) => isLeft(model.id, one, guardrails))
+        .map((one) => shownEndpoint(one, model, view)),
     };
     return jsonResponse({ data });
   },

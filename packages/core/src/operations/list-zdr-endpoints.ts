@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { shownEndpoint } from '../chat/routing/shown-endpoint.ts';
 import { jsonResponse } from '../http/respond.ts';
+import { isLeft } from '../inference/routing/guarded.ts';
 import { endpointsOf } from '../inference/routing/endpoints-of.ts';
 import { described } from '../resources/described.ts';
 import { EndpointSchema } from '../resources/endpoint.ts';
 import { defineOperation } from './define-operation.ts';
+import { guardrailsOf } from './inference-operation.ts';
 import type { GatewayContext } from './operation-context.ts';
 
 /** GET /endpoints/zdr. Source: contract §16.6. */
@@ -24,6 +26,7 @@ export const listZdrEndpoints = defineOperation({
   }),
 
   async handle({ caller }, { catalog, inference }: GatewayContext) {
+    const guardrails = await guardrailsOf(caller, { inference });
     const { entries } = await catalog.current();
     const { providers, statistics } = inference;
     const allowed = caller?.allowedModels ?? null;
@@ -33,7 +36,9 @@ export const listZdrEndpoints = defineOperation({
       .filter(({ model }) => isAllowed(model.id))
       .flatMap(({ model }) =>
         endpointsOf('chat', model.id, providers)
-          .filter(({ endpoint }) => endpoint.isZeroRetention === true)
+          .filter(
+            (one) => one.endpoint.isZeroRetention === true && isLeft(model.id, one, guardrails),
+          )
           .map((one) => shownEndpoint(one, model, view)),
       );
     return jsonResponse({ data });

@@ -1,14 +1,17 @@
 import { GatewayError } from '../errors.ts';
 import type { GatewayHandler, GatewayRequest } from '../http/message.ts';
+import { guardrailForbids } from '../accounts/guardrail-forbids.ts';
+import type { AppliedGuardrail } from '../ports/guardrail-store.ts';
 import { hashKey } from '../secrets/hash-key.ts';
 import { defineOperation } from './define-operation.ts';
+import { guardrailsOf } from './inference-operation.ts';
 import type { AnyOperation } from './operation.ts';
 import type { GatewayContext } from './operation-context.ts';
 
 /**
  * Returns what answers requests of no operation: `handler`, for callers with a key, within the rate
- * limit of their key. Keys with a list of models are refused, because what a request of an unknown
- * form would use cannot be known. Source: contract §1.10.
+ * limit of their key. Keys with a list of models are refused, and those that guardrails limit,
+ * because what a request of an unknown form would use cannot be known. Source: contract §1.10, §6.3.
  */
 export function passThroughOperation(handler: GatewayHandler): AnyOperation {
   return defineOperation({
@@ -20,7 +23,7 @@ export function passThroughOperation(handler: GatewayHandler): AnyOperation {
     permission: 'inference',
     limiter: ({ inference }: GatewayContext) => inference.limiter,
 
-    async handle({ request, caller }) {
+    async handle({ request, caller }, context: GatewayContext) {
       if (caller?.allowedModels != null) {
         throw new GatewayError('notFound', {
           message:
@@ -28,11 +31,21 @@ export function passThroughOperation(handler: GatewayHandler): AnyOperation {
             'the gateway',
         });
       }
+      const [against] = (await guardrailsOf(caller, context)).filter(limitsUse);
+      if (against !== undefined) {
+        const what = 'what is no operation of this gateway: what it would use cannot be known';
+        throw guardrailForbids(against, what);
+      }
       const response = await handler(ofCaller(request, caller?.hash));
       if (response === undefined) throw new GatewayError('notFound');
       return response;
     },
   });
+}
+
+/** Whether it says more than what may be spent; what passes through is not billed. */
+function limitsUse({ allowedModels, allowedProviders, zdr }: AppliedGuardrail): boolean {
+  return allowedModels !== null || allowedProviders !== null || zdr;
 }
 
 /**

@@ -44,6 +44,7 @@ const FINAL: readonly ErrorName[] = [
   'insufficientCredits',
   'managementKeyRequired',
   'inferenceKeyRequired',
+  'guardrailForbids',
   'notFound',
   'payloadTooLarge',
 ];

@@ -42,6 +42,8 @@ export interface ImageEndpoint {
   readonly streams: boolean;
   /** Keys of `provider.options.<slug>` that are passed on. */
   readonly passthrough: ReadonlySet<string>;
+  /** Whether it keeps no data at all; false by default. */
+  readonly isZeroRetention?: boolean;
   /**
    * Also determines how much is reserved for a request, which is the most it can be charged. Free
    * when empty.

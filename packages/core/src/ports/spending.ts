@@ -1,12 +1,13 @@
+import type { AppliedGuardrail } from './guardrail-store.ts';
 import type { LimitReset } from './key-store.ts';
 import type { Reservation } from './reservation.ts';
 
 /** Whose spending can be limited. */
 export interface Subject {
-  readonly kind: 'key' | 'workspace' | 'organization';
+  readonly kind: 'key' | 'member' | 'workspace' | 'organization';
   /**
-   * The digest of a key, the UUID of a workspace in lower case, the `org_…` of an organization: texts
-   * that compare exactly.
+   * The digest of a key, the UUID of a workspace in lower case, the `org_…` of an organization, or of
+   * a member its organization, `/`, and its user: texts that compare exactly.
    */
   readonly id: string;
 }
@@ -16,11 +17,14 @@ export interface Budget extends Subject {
   /** USD, plain digits. */
   readonly usd: string;
   readonly reset: LimitReset | null;
+  /** The guardrail that says so; undefined for a limit of the subject's own. */
+  readonly guardrail?: AppliedGuardrail | undefined;
 }
 
 /** Who spends: each is a subject whose budget, if it has one, the spending counts against. */
 export interface Spender {
   readonly keyHash: string;
+  readonly userId: string;
   readonly workspaceId: string;
   readonly organizationId: string | null;
 }
@@ -34,7 +38,10 @@ export interface Spending {
   /** When the request began, in milliseconds since the Unix epoch: its day is charged. */
   readonly at: number;
   readonly spender: Spender;
-  /** Those that this spending must keep to, of subjects of `spender`; each subject once. */
+  /**
+   * Those that this spending must keep to, of subjects of `spender`: each has one of its own, and one
+   * by guardrails for each reset.
+   */
   readonly budgets: readonly Budget[];
 }
 

@@ -2,6 +2,7 @@ import {
   createMemoryCreditLedger,
   createMemoryKeyStore,
   hashKey,
+  type AppliedGuardrail,
   type GatewayOptions,
 } from '@model-gateway/core';
 import { ADMIN_KEY, anAdminKey } from '../admin-builders.ts';
@@ -54,6 +55,18 @@ const BROKEN_CATALOG = brokenStore({ models: { revision: broken, snapshot: broke
 const BROKEN_GENERATIONS = brokenStore({
   generations: { add: broken, find: broken, activity: broken },
 });
+
+const NOTHING: AppliedGuardrail = {
+  id: '00000000-0000-4000-8000-00000000000a',
+  accountId: 'user_1',
+  name: 'nothing',
+  allowedModels: ['acme/other'],
+  allowedProviders: null,
+  zdr: false,
+  usd: null,
+  reset: null,
+  scope: 'key',
+};
 
 const CHALLENGE = { 'www-authenticate': /^Bearer$/ };
 const NO_HEADER = /^Missing authentication header$/;
@@ -227,6 +240,15 @@ export const ERROR_ROWS: Readonly<Record<string, readonly ErrorRow[]>> = {
       sent: draw(),
       given: { options: { permissions: { createImage: 'management' } } },
       message: /^Only management keys can perform this operation$/,
+    },
+    {
+      status: 403,
+      why: 'a guardrail',
+      sent: draw(),
+      given: brokenStore({ guardrails: { of: async () => [NOTHING] } }),
+      message:
+        /^Guardrail "nothing" of this key forbids the model acme\/paint-1: it allows acme\/other$/,
+      metadata: ['error_type', 'guardrail', 'guardrail_id', 'guardrail_scope', 'model'],
     },
     {
       status: 404,

@@ -8,7 +8,7 @@ import { ACCOUNT } from '../images/image-builders.ts';
 const PAYER: Payer = {
   accountId: ACCOUNT,
   at: Date.UTC(2026, 0, 10),
-  spender: { keyHash: 'a'.repeat(64), workspaceId: 'w', organizationId: null },
+  spender: { keyHash: 'a'.repeat(64), userId: 'u', workspaceId: 'w', organizationId: null },
   budgets: [],
 };
 

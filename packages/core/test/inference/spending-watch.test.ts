@@ -12,7 +12,7 @@ import { reserveCredits } from '../../src/inference/charging/payment.ts';
 import { SpendingWatch } from '../../src/inference/charging/spending-watch.ts';
 
 const KEY = { kind: 'key', id: 'a'.repeat(64) } as const;
-const SPENDER = { keyHash: KEY.id, workspaceId: 'w', organizationId: 'org_1' };
+const SPENDER = { keyHash: KEY.id, userId: 'u', workspaceId: 'w', organizationId: 'org_1' };
 const NOON = Date.UTC(2026, 0, 10, 12);
 const DAY = 24 * 60 * 60 * 1000;
 const PAUSE = 10_000;

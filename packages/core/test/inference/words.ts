@@ -106,6 +106,7 @@ export function aWordsScene(options: InferenceOptions = {}) {
         request: { headers: {}, path: '/words', signal: client },
         asked: { caller: undefined, body: {} },
         caller: createApiKey('words', { creditAccountId: ACCOUNT }),
+        guardrails: [],
         estimateTokens: () => 0,
         origin: undefined,
         trace: undefined,

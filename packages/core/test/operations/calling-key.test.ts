@@ -37,7 +37,12 @@ describe('GET /key (contract §19.3)', () => {
         accountId: CREDITS,
         amount,
         at: scene.clock.now(),
-        spender: { keyHash: hash, workspaceId: WORKSPACE, organizationId: ORGANIZATION },
+        spender: {
+          keyHash: hash,
+          userId: 'user_1',
+          workspaceId: WORKSPACE,
+          organizationId: ORGANIZATION,
+        },
         budgets: [],
       });
       assert.ok('id' in made);

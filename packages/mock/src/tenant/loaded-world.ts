@@ -2,15 +2,17 @@ import {
   createCatalog,
   createMemoryDestinationStore,
   createMemoryGuardrailAssignmentStore,
+  createMemoryGuardrailStore,
   createMemoryMemberStore,
   type Catalog,
   type CatalogOptions,
   type Clock,
   type DestinationStoreContents,
   type GuardrailAssignmentStore,
+  type GuardrailStore,
   type MemberStore,
 } from '@model-gateway/core';
-import { MOCK_ACCOUNT, type World } from '@model-gateway/worlds';
+import { guardrail, MOCK_ACCOUNT, type World } from '@model-gateway/worlds';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { dayOf, worldTime } from './world-time.ts';
 
@@ -23,6 +25,7 @@ export interface LoadedWorld {
   readonly destinations: DestinationStoreContents;
   readonly members: MemberStore;
   readonly assignments: GuardrailAssignmentStore;
+  readonly guardrails: GuardrailStore;
 }
 
 export interface LoadingOptions extends Omit<CatalogOptions, 'clock'> {
@@ -41,6 +44,7 @@ export function loadWorld(
     storeTimeoutMs: 0,
   }),
 ): LoadedWorld {
+  const assignments = createMemoryGuardrailAssignmentStore(world.assignments);
   let day: { readonly found: number | undefined } | undefined;
   return {
     world,
@@ -48,7 +52,8 @@ export function loadWorld(
     day: () => (day ??= { found: dayOf(world) }).found,
     destinations: createMemoryDestinationStore(world.destinations).contents(),
     members: membersOf(world),
-    assignments: createMemoryGuardrailAssignmentStore(world.assignments),
+    assignments,
+    guardrails: createMemoryGuardrailStore({ guardrails: guardrailsOf(world), assignments }),
   };
 }
 
@@ -65,6 +70,15 @@ function modelsOf({ models, revision, isChecked }: World) {
     revision: async () => revision,
     snapshot: async () => ({ entries: models, revision, isChecked }),
   };
+}
+
+/** Guardrails that are only assigned limit nothing. */
+function guardrailsOf({ assignments, guardrails = [] }: World) {
+  const assigned = assignments
+    // Only those of the mock's keys act.
+    .filter(({ organization_id }) => organization_id === MOCK_ACCOUNT.organizationId)
+    .map(({ guardrail_id: id }) => guardrail({ id, name: `guardrail ${id}` }));
+  return [...assigned, ...guardrails];
 }
 
 /** The organization of the mock's keys exists even without members. */

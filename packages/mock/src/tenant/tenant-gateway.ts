@@ -70,7 +70,7 @@ export interface TenantData {
   readonly keys: TenantKeys;
   /** Credits by account, USD. */
   readonly balances: Readonly<Record<string, string>>;
-  /** What keys, workspaces and organizations have spent, by day. */
+  /** What keys, members, workspaces and organizations have spent, by day. */
   readonly spent: readonly SpentOnDay[];
   /** What was generated, oldest first. */
   readonly generations: readonly Generation[];
@@ -222,6 +222,7 @@ export class TenantGateway {
         generations,
         members: this.#open.members,
         assignments: this.#open.assignments,
+        guardrails: this.#open.guardrails,
       },
       providers: { [Symbol.iterator]: () => providers()[Symbol.iterator]() },
       inference: {

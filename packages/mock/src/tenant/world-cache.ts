@@ -7,7 +7,7 @@ import type { TenantOptions } from './options/tenant-options.ts';
 /** The options of a tenant that decide on its world. */
 export type WorldSpec = Pick<
   TenantOptions,
-  'world' | 'seed' | 'models' | 'destinations' | 'members' | 'assignments'
+  'world' | 'seed' | 'models' | 'destinations' | 'members' | 'assignments' | 'guardrails'
 >;
 
 /** A world with its index is a megabyte or more, and a seed for each test makes one for each test. */
@@ -26,7 +26,7 @@ export class WorldCache {
 
   /** The world that a tenant begins with: a shared one, or with something of its own. */
   async open(spec: WorldSpec): Promise<LoadedWorld> {
-    const { world, seed, models, destinations, members, assignments } = spec;
+    const { world, seed, models, destinations, members, assignments, guardrails } = spec;
     const count = typeof models === 'number' ? models : undefined;
     const named = { world, seed, models: count, onProgress: this.#onProgress };
     const base =
@@ -34,7 +34,7 @@ export class WorldCache {
         ? loadWorld(await resolveWorld(named), this.#options)
         : await this.#shared(JSON.stringify([world, seed, count]), named);
     const entries = typeof models === 'number' ? undefined : models;
-    const accounts = present({ destinations, members, assignments });
+    const accounts = present({ destinations, members, assignments, guardrails });
     if (entries !== undefined) {
       const revision = `given-${hashKey(JSON.stringify(entries)).slice(0, 16)}`;
       const own = { ...base.world, ...accounts, models: entries, revision, isChecked: false };

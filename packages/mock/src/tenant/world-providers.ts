@@ -66,8 +66,10 @@ export function worldProviders(
   /** In two passes, as long as tests know the companies in the order of their images. */
   const note = (face: keyof Endpoints, one: MockModel) => {
     for (const named of serving(one)) {
-      const endpoint = ENDPOINTS[face](one, named);
-      if (endpoint === undefined) continue;
+      const found = ENDPOINTS[face](one, named);
+      if (found === undefined) continue;
+      const keepsNothing = one.signals.zdr === true && { isZeroRetention: true };
+      const endpoint = { ...found, ...keepsNothing };
       // The table has the endpoints of each face under its own name.
       const endpoints = companyOf(named)[face] as Map<string, unknown>;
       endpoints.set(one.model.id, endpoint);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { assignment, destination, member, model } from '@model-gateway/worlds';
+import { assignment, destination, guardrail, member, model } from '@model-gateway/worlds';
 import * as v from 'valibot';
 import { tenantToJson, type RemoteTenantOptions } from '../../src/control/client/tenant-to-json.ts';
 import { toTenantOptions } from '../../src/control/wire/new-tenant.ts';
@@ -25,6 +25,7 @@ const ONE_OF_EACH: Required<Omit<RemoteTenantOptions, 'rules'>> = {
   destinations: [destination()],
   members: [member({ id: 'user_ada' })],
   assignments: [assignment()],
+  guardrails: [guardrail()],
   preset: ['flaky', 'slow'],
   publicCatalog: true,
   forwardTelemetry: ['https://otel.example:4318'],

@@ -46,6 +46,7 @@ const MEMBERS: Readonly<Record<keyof ImageEndpoint, ValueRule>> = {
   },
   pricing: { must: 'a list of prices', holds: Array.isArray },
   maxTokensPerImage: wholeFrom(1),
+  isZeroRetention: FLAG,
   throughput: numberFrom(0),
   latency: numberFrom(0),
 };

@@ -33,6 +33,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     createCatalog: second({}),
     createGateway: first,
     createMemoryGenerationStore: first,
+    createMemoryGuardrailStore: first,
     createMemoryIdempotencyStore: first,
     createMemoryRateLimiter: first,
     createMemoryRateMeter: first,
@@ -170,7 +171,7 @@ const WITHOUT_OPTIONS: ReadonlySet<string> = new Set(
   createMemoryModelStore createSourceMap dataUrlOf decodeBase64 describeDiagnostic describeFinding
   destination docsPagePolicy drawSwatch emptyResponse encodeBase64 encodeEvent encodeResponse
   endOfTurn events eventsResponse expressGateway finishResponse firstOf formatDecimal
-  gatewayErrorHandler hashKey hostErrorBody hostErrorResponse image imageEndpointOf invalidRequest
+  gatewayErrorHandler guardrail hashKey hostErrorBody hostErrorResponse image imageEndpointOf invalidRequest
   chatEndpointOf embeddingEndpointOf rerankEndpointOf demoEmbedding demoRanking call conversationRules countTokens fail findConversation raw reason refuse say
   isAssetNamed isAssetReference isBuilderError isEgressError isGatewayError isNotModified
   isProviderFailure isSampled isSampledBy isStoreUnavailable json judgeAddress koaGateway loadConfig

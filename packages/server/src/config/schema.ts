@@ -121,6 +121,7 @@ export const ProviderSchema = v.strictObject({
   region: v.optional(Text),
   project: v.optional(Text),
   profile: v.optional(Text),
+  zdr: v.optional(v.boolean()),
   models: v.optional(
     v.union([v.literal('all'), v.array(Text), v.record(v.string(), ProviderModelSchema)]),
     'all',

@@ -4,7 +4,7 @@ import { Counter, Gauge, type OpenMetricsContentType, type Registry } from 'prom
 export const STORE_ERRORS = ['reads', 'writes', 'background'] as const;
 
 /** What a limit of spending is of, and the shares of it that are told. */
-const LIMITED = ['key', 'workspace', 'organization'] as const;
+const LIMITED = ['key', 'member', 'workspace', 'organization'] as const;
 const PERCENTS = [50, 80, 100] as const;
 
 /**

@@ -10,6 +10,7 @@ import {
 import type { ResolvedProvider } from '../config/resolve-config.ts';
 import type { ProviderModelConfig } from '../config/schema.ts';
 import { awsChain } from './aws-chain.ts';
+import { keepingNothing } from './keeping-nothing.ts';
 import { PROVIDER_KINDS } from './kinds.ts';
 import type { OwnMember, ProviderFactoryOptions, ProviderKind } from './provider-kind.ts';
 
@@ -54,7 +55,7 @@ export async function tryProviders(
       problems.push({ keys: all, message: `${memberName(all)}: ${message}` });
     };
     const one = await build(provider, context, broken.has(position), problem);
-    if (one !== undefined) built.push(one);
+    if (one !== undefined) built.push(provider.zdr === true ? keepingNothing(one) : one);
   }
   return { built, problems };
 }

@@ -43,6 +43,7 @@ function membersOf({ budget, percent, spent, endsAt }: SpendingWarning) {
   return {
     limit_of: budget.kind,
     id: budget.id,
+    ...(budget.guardrail && { guardrail: budget.guardrail.name }),
     percent,
     limit_usd: budget.usd,
     limit_reset: budget.reset,

@@ -264,16 +264,6 @@ describe('the commands of model-gateway', () => {
     assert.ok(described.every((text) => text !== undefined));
   });
 
-  it('guardrails are assigned, listed and unassigned', async () => {
-    const guardrail = '11111111-1111-4111-8111-111111111111';
-    const made = await json(
-      `guardrails assign --organization org_1 --guardrail ${guardrail} --user user_ada --by user_admin`,
-    );
-    assert.equal(made.guardrail_id, guardrail);
-    assert.equal((await json('guardrails list')).total_count, 1);
-    assert.equal((await json('guardrails', 'unassign', made.id)).unassigned, true);
-  });
-
   it('a catalog is imported, compared and exported', async () => {
     const file = async (...ids: string[]) => {
       const data = ids.map((id) => model({ id }).model);

@@ -81,10 +81,11 @@ describe('what init makes', () => {
   });
 
   it('is a management key that lists the guardrails of its organization', async () => {
+    const guardrail = await json(
+      `guardrails create --organization ${made.organization} --name careful`,
+    );
     const { id } = await json(
-      `guardrails assign --organization ${made.organization} --user ${made.user} --by ${made.user}`,
-      '--guardrail',
-      '11111111-1111-4111-8111-111111111111',
+      `guardrails assign --user ${made.user} --by ${made.user} --guardrail ${guardrail.id}`,
     );
     const [status, { data }] = await ask('/guardrails/assignments/members');
     assert.deepEqual([status, data[0].id], [200, id]);

@@ -8,6 +8,7 @@ import {
 } from './credit-accounts.ts';
 import { createDestinationAdministration, type DestinationAdministration } from './destinations.ts';
 import { createGenerationAdministration, type GenerationAdministration } from './generations.ts';
+import { createGuardrailAdministration, type GuardrailAdministration } from './guardrails.ts';
 import { createKeyAdministration, type KeyAdministration } from './keys.ts';
 import { createMemberAdministration, type MemberAdministration } from './members.ts';
 import { createUsageAdministration, type UsageAdministration } from './usage.ts';
@@ -20,6 +21,7 @@ export interface Administration {
   readonly accounts: CreditAccountAdministration;
   readonly budgets: BudgetAdministration;
   readonly members: MemberAdministration;
+  readonly guardrails: GuardrailAdministration;
   readonly assignments: AssignmentAdministration;
   readonly destinations: DestinationAdministration;
   readonly catalog: CatalogAdministration;
@@ -34,6 +36,7 @@ export function createAdministration(context: AdministrationContext): Administra
     accounts: createCreditAccountAdministration(context),
     budgets: createBudgetAdministration(context),
     members: createMemberAdministration(context),
+    guardrails: createGuardrailAdministration(context),
     assignments: createAssignmentAdministration(context),
     destinations: createDestinationAdministration(context),
     catalog: createCatalogAdministration(context),

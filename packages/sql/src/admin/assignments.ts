@@ -1,33 +1,54 @@
 import { GuardrailAssignmentSchema, type GuardrailAssignment } from '@model-gateway/core';
 import type { Transaction } from 'kysely';
 import { toAssignment } from '../guardrail-assignment-store.ts';
+import { bump } from '../bump.ts';
 import type { Schema } from '../schema.ts';
 import { isStorable, requireStorable } from '../storable-text.ts';
 import type { AdministrationContext } from './administration-context.ts';
 import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
 import { checked } from './checked.ts';
+import { requireGuardrail } from './require-guardrail.ts';
 
-/** Administers guardrail assignments: which member a guardrail applies to. */
+/** Administers guardrail assignments: which member a guardrail holds for. Each is in force at once. */
 export interface AssignmentAdministration {
-  /** Assigns a guardrail to a member: a new assignment, from now on. */
+  /**
+   * Assigns a guardrail to a member: a new assignment, from now on. Throws for a guardrail that the
+   * organization does not have.
+   */
   create(assignment: Omit<GuardrailAssignment, 'id' | 'created_at'>): Promise<GuardrailAssignment>;
   show(id: string): Promise<GuardrailAssignment | undefined>;
   delete(id: string): Promise<boolean>;
-  /** Adds assignments and replaces those with the same ids. */
+  /**
+   * Adds assignments and replaces those with the same ids. A member whose guardrail is not there is
+   * refused everything until it is.
+   */
   import(assignments: Records<GuardrailAssignment>, options?: ImportOptions): Promise<number>;
   export(): AsyncGenerator<GuardrailAssignment>;
 }
 
 export function createAssignmentAdministration({
   database,
+  changes,
+  changeKeys,
   clock,
 }: AdministrationContext): AssignmentAdministration {
   const { db } = database;
+  const importChanging = async (records: Records<GuardrailAssignment>, options?: ImportOptions) => {
+    const writeChanging: typeof write = async (trx, batch) => {
+      await write(trx, batch);
+      // What a key may do depends on its guardrails.
+      await bump(database, trx, 'keys');
+    };
+    const count = await importAll(database, checkedAssignments(records), writeChanging, options);
+    await changes.refresh();
+    return count;
+  };
   return {
     async create(wanted) {
       const created_at = new Date(clock.now()).toISOString();
       const assignment = { ...wanted, id: crypto.randomUUID(), created_at };
-      await importAll(database, checkedAssignments([assignment]), write);
+      await requireGuardrail(db, wanted.guardrail_id, wanted.organization_id);
+      await importChanging([assignment]);
       return toAssignment(assignment);
     },
     async show(id) {
@@ -40,14 +61,13 @@ export function createAssignmentAdministration({
       return row && toAssignment(row);
     },
     async delete(id) {
-      const { numDeletedRows } = await db
-        .deleteFrom('mg_guardrail_assignments')
-        .where('id', '=', id)
-        .executeTakeFirst();
+      if (!isStorable(id)) return false;
+      const { numDeletedRows } = await changeKeys((trx) =>
+        trx.deleteFrom('mg_guardrail_assignments').where('id', '=', id).executeTakeFirst(),
+      );
       return numDeletedRows > 0n;
     },
-    import: (assignments, options) =>
-      importAll(database, checkedAssignments(assignments), write, options),
+    import: importChanging,
     export: () =>
       exportAll(
         (after: GuardrailAssignment | undefined, limit) =>

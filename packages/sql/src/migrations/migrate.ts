@@ -14,6 +14,7 @@ import { addKeyRecords } from './0009-key-records.ts';
 import { createRateMeters } from './0010-rate-meters.ts';
 import { createSpendingWarnings } from './0011-spending-warnings.ts';
 import { addChargeItems } from './0012-charge-items.ts';
+import { createGuardrails } from './0013-guardrails.ts';
 
 type Migration = (trx: Transaction<Schema>, types: ColumnTypes) => Promise<void>;
 
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
   createRateMeters,
   createSpendingWarnings,
   addChargeItems,
+  createGuardrails,
 ];
 
 /** The schema that this version of the package reads and writes. */

@@ -9,17 +9,34 @@ import { describeWithPostgres } from '../support/with-postgres.ts';
 import { ACCOUNT, fill } from './world.ts';
 
 const NOON = Date.UTC(2026, 0, 14, 12);
-const SPENDER = { keyHash: 'a'.repeat(64), workspaceId: 'workspace', organizationId: 'org_1' };
+const SPENDER = {
+  keyHash: 'a'.repeat(64),
+  userId: 'user_1',
+  workspaceId: 'workspace',
+  organizationId: 'org_1',
+};
+const GUARDRAIL = {
+  id: '00000000-0000-4000-8000-000000000001',
+  accountId: SPENDER.organizationId,
+  name: 'careful',
+  allowedModels: null,
+  allowedProviders: null,
+  zdr: false,
+  usd: '100',
+  reset: 'daily',
+  scope: 'member',
+} as const;
 const BUDGETS: readonly Budget[] = [
   { kind: 'key', id: SPENDER.keyHash, usd: '100', reset: 'daily' },
   { kind: 'workspace', id: SPENDER.workspaceId, usd: '100', reset: 'daily' },
   { kind: 'organization', id: SPENDER.organizationId, usd: '100', reset: 'daily' },
+  { kind: 'member', id: 'org_1/user_1', usd: '100', reset: 'daily', guardrail: GUARDRAIL },
 ];
 
 /** Rows in the order in which every statement locks them. */
 const ROWS = [
   `select from mg_credit_accounts where id = '${ACCOUNT}' for update`,
-  ...['key', 'organization', 'workspace'].map(
+  ...['key', 'member daily', 'organization', 'workspace'].map(
     (kind) => `select from mg_spending where kind = '${kind}' for update`,
   ),
 ];

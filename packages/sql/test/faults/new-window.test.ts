@@ -9,7 +9,12 @@ import { describeWithPostgres } from '../support/with-postgres.ts';
 import { ACCOUNT, fill } from './world.ts';
 
 const NOON = Date.UTC(2026, 0, 14, 12);
-const SPENDER = { keyHash: 'a'.repeat(64), workspaceId: 'workspace', organizationId: 'org_1' };
+const SPENDER = {
+  keyHash: 'a'.repeat(64),
+  userId: 'user_1',
+  workspaceId: 'workspace',
+  organizationId: 'org_1',
+};
 const OF_KEY: Budget = { kind: 'key', id: SPENDER.keyHash, usd: '100', reset: 'daily' };
 
 /* A statement sees rows as they were when it began, and waits for those that a recount has locked. */

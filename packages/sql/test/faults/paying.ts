@@ -22,7 +22,7 @@ export function payingKey(number: number, charges: number): { spender: Spender; 
   // A charge is of 0.0025 USD, give or take.
   const total = charges * (reset === 'daily' ? 1 : 3) * 0.0006;
   return {
-    spender: { keyHash, workspaceId: 'workspace', organizationId: ORGANIZATION },
+    spender: { keyHash, userId: 'user_1', workspaceId: 'workspace', organizationId: ORGANIZATION },
     budget: { kind: 'key', id: keyHash, usd: total.toFixed(6), reset },
   };
 }

@@ -93,7 +93,7 @@ export function bindCharges(open: OpenFresh): void {
           accountId: null,
           amount: '1',
           at,
-          spender: { keyHash, workspaceId: 'w', organizationId: null },
+          spender: { keyHash, userId: 'user_1', workspaceId: 'w', organizationId: null },
           budgets: [{ ...key, usd: '1', reset: 'daily' }],
         });
       const remaining = async () => {

@@ -7,6 +7,7 @@ import {
   DESTINATION_STORE_CASES,
   GENERATION_STORE_CASES,
   GUARDRAIL_ASSIGNMENT_STORE_CASES,
+  GUARDRAIL_STORE_CASES,
   IDEMPOTENCY_STORE_CASES,
   KEY_STORE_CASES,
   MEMBER_STORE_CASES,
@@ -97,6 +98,32 @@ export function bindStores(open: OpenFresh): void {
       create: fresh(({ stores, admin }) => ({
         store: stores.assignments,
         add: async (assignment) => void (await admin.assignments.import([assignment])),
+      })),
+    });
+  });
+
+  describe('guardrail store', () => {
+    bindSuite(GUARDRAIL_STORE_CASES, {
+      test,
+      create: fresh(({ stores, admin }) => ({
+        store: stores.guardrails,
+        async put(guardrail) {
+          const createdAt = new Date(0).toISOString();
+          await admin.guardrails.import([{ ...guardrail, createdAt }]);
+        },
+        assign: async (assignment) => void (await admin.assignments.import([assignment])),
+        async assignToKey(guardrailId, key) {
+          await admin.keys.import([key]);
+          await admin.guardrails.assign({ guardrailId, keyHash: key.hash, assignedBy: 'user_1' });
+        },
+        async unassign(id) {
+          for (const each of await admin.guardrails.keys(id)) {
+            await admin.guardrails.unassign(each.id);
+          }
+          for await (const each of admin.assignments.export()) {
+            if (each.guardrail_id === id) await admin.assignments.delete(each.id);
+          }
+        },
       })),
     });
   });

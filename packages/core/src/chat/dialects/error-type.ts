@@ -8,6 +8,7 @@ export const ERROR_TYPES: Readonly<Record<ErrorName, string>> = {
   insufficientCredits: 'payment_required',
   managementKeyRequired: 'permission_denied',
   inferenceKeyRequired: 'permission_denied',
+  guardrailForbids: 'permission_denied',
   notFound: 'not_found',
   requestTimedOut: 'timeout',
   conflict: 'precondition_failed',

@@ -1,4 +1,6 @@
 import { budgetOfKey, spenderOf } from '../../accounts/budgets-of.ts';
+import { budgetsOfGuardrails } from '../../accounts/guardrails.ts';
+import type { AppliedGuardrail } from '../../ports/guardrail-store.ts';
 import type { ApiKey } from '../../ports/key-store.ts';
 import type { BudgetStore, Spending } from '../../ports/spending.ts';
 
@@ -6,12 +8,13 @@ import type { BudgetStore, Spending } from '../../ports/spending.ts';
 export type Payer = Omit<Spending, 'amount'>;
 
 /**
- * Returns who pays for what a key asks for at a moment: its account, within its own limit and the
- * budgets of its workspace and organization. Source: contract §2.9.
+ * Returns who pays for what a key asks for at a moment: its account, within its own limit, the
+ * budgets of its workspace and organization, and those of its guardrails. Source: contract §2.9.
  */
 export async function payerOf(
   key: ApiKey,
   at: number,
+  guardrails: readonly AppliedGuardrail[],
   { budgets, chargesAccounts }: PaymentRules,
 ): Promise<Payer> {
   const spender = spenderOf(key);
@@ -21,7 +24,11 @@ export async function payerOf(
     accountId: chargesAccounts ? key.creditAccountId : null,
     at,
     spender,
-    budgets: own === undefined ? shared : [own, ...shared],
+    budgets: [
+      ...(own === undefined ? [] : [own]),
+      ...shared,
+      ...budgetsOfGuardrails(key, guardrails),
+    ],
   };
 }
 

@@ -5,10 +5,12 @@ import type { Breakers } from '../attempts/breakers.ts';
 import type { Priced } from '../charging/payment.ts';
 import type { EndpointStatistics } from '../statistics/endpoint-statistics.ts';
 import { admitted } from './admitted.ts';
+import { guarded } from './guarded.ts';
 import { endpointsOf, type FaceName, type ServingEndpoint } from './endpoints-of.ts';
 import { isPreferred } from './preferred.ts';
 import { inOrder, type Standing } from './preferences.ts';
 import type { WantedModel } from './wanted-model.ts';
+import type { AppliedGuardrail } from '../../ports/guardrail-store.ts';
 import type { Provider } from '../../ports/provider.ts';
 
 /** The faces whose endpoints are priced by tokens. */
@@ -19,6 +21,8 @@ export interface RoutingContext {
   readonly providers: Iterable<Provider>;
   readonly breakers: Breakers;
   readonly statistics: EndpointStatistics;
+  /** Those of the caller. */
+  readonly guardrails: readonly AppliedGuardrail[];
   /** From 0 to 1: of healthy endpoints cheap ones are drawn more often; without it always. */
   readonly random: (() => number) | undefined;
 }
@@ -53,7 +57,8 @@ export function findCandidates<Name extends PricedFace, Fit extends Priced>(
   const groups: Group<Fitted<Name, Fit>>[] = [];
   let absence: GatewayError | undefined;
   for (const { id, sort } of models) {
-    const wanted = admitted(id, endpointsOf(face, id, routing.providers), preferences);
+    const left = guarded(id, endpointsOf(face, id, routing.providers), routing.guardrails);
+    const wanted = left instanceof GatewayError ? left : admitted(id, left, preferences);
     if (wanted instanceof GatewayError) {
       absence ??= wanted;
       continue;

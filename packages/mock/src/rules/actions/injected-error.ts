@@ -67,7 +67,7 @@ function rateLimitHeaders(limit: number, reset: number): Readonly<Record<string,
 
 /** The error of the table that an operation would give with this status. */
 function nameOf(status: number, permission: Permission | undefined): ErrorName | undefined {
-  // Two errors have the status 401 and two have 403.
+  // Two errors have the status 401 and three have 403.
   if (status === 401) return 'invalidKey';
   if (status === 403) {
     return permission === 'management' ? 'managementKeyRequired' : 'inferenceKeyRequired';

@@ -1,5 +1,12 @@
 import { isJsonObject, kindOf, shorten } from '@model-gateway/core/kit';
-import { assignment, destination, member, model, type MockModel } from '@model-gateway/worlds';
+import {
+  assignment,
+  destination,
+  guardrail,
+  member,
+  model,
+  type MockModel,
+} from '@model-gateway/worlds';
 import * as v from 'valibot';
 import { described, optional } from '../../described.ts';
 import { diagnostic } from '../../diagnostics.ts';
@@ -51,6 +58,13 @@ export const RECORDS_JSON = {
     ),
     read: (json: readonly Json[]) => json.map((each) => assignment(each)),
   },
+  guardrails: {
+    schema: optional(
+      v.array(input('A guardrail: `name`, and every other member by its own name.')),
+      'What guardrails allow; those that are only assigned limit nothing.',
+    ),
+    read: (json: readonly Json[]) => json.map((each) => guardrail(each)),
+  },
 } satisfies Readonly<Record<string, OptionJson>>;
 
 export function modelsFromJson(models: readonly Json[]): MockModel[] {
@@ -69,10 +83,11 @@ function built<Made>(
 
 /**
  * Throws for records that a builder did not make (GW1706), and for two with one id (GW1705).
- * `builder` has the name of the member whose id counts, except for assignments.
+ * `builder` has the name of the member whose id counts, except for assignments and guardrails.
  */
 export function checkRecords(option: string, builder: string) {
-  const idOf = builder === 'assignment' ? idIn : (record: unknown) => idOfMember(record, builder);
+  const isBare = builder === 'assignment' || builder === 'guardrail';
+  const idOf = isBare ? idIn : (record: unknown) => idOfMember(record, builder);
   return (records: number | readonly unknown[]): void => {
     if (typeof records === 'number') return;
     if (!Array.isArray(records)) {

@@ -1,4 +1,9 @@
-import type { GuardrailAssignment, StoredDestination, StoredMember } from '@model-gateway/core';
+import type {
+  Guardrail,
+  GuardrailAssignment,
+  StoredDestination,
+  StoredMember,
+} from '@model-gateway/core';
 import { GOLDEN, WORLD_NAMES, type MockModel, type WorldSource } from '@model-gateway/worlds';
 import * as v from 'valibot';
 import { optional } from '../../described.ts';
@@ -19,6 +24,8 @@ export interface TenantWorldOptions {
   /** Oldest first. */
   readonly members?: readonly StoredMember[] | undefined;
   readonly assignments?: readonly GuardrailAssignment[] | undefined;
+  /** What guardrails allow; those that are only assigned limit nothing. */
+  readonly guardrails?: readonly Guardrail[] | undefined;
 }
 
 /** The row of each of them, in the order of the documentation. */
@@ -88,6 +95,12 @@ export const WORLD_OPTIONS = {
     isWorld: true,
     check: checkRecords('assignments', 'assignment'),
     json: RECORDS_JSON.assignments,
+  },
+  guardrails: {
+    inheritedBy: ['tenant'],
+    isWorld: true,
+    check: checkRecords('guardrails', 'guardrail'),
+    json: RECORDS_JSON.guardrails,
   },
 } as const satisfies {
   readonly [Name in keyof TenantWorldOptions]-?: TenantOption<

@@ -6,6 +6,7 @@ import { whole } from '../whole-number.ts';
 import { keyAccount, type AccountFlags } from '../key-account.ts';
 import { seconds } from '../duration.ts';
 import { keyIn } from '../key-in.ts';
+import { listIn } from '../list-in.ts';
 import { limitsOf, withLimitOptions, withoutLimitOptions, type LimitFlags } from '../key-limits.ts';
 import { shownKey } from '../shown-key.ts';
 import { shownSpending } from '../shown-spending.ts';
@@ -181,13 +182,8 @@ async function rotate(wanted: string, { grace, ...flags }: RotateFlags, io: Io):
   if (flags.json !== true) io.say('Keep the key: it is shown this once.');
 }
 
-/** Returns the ids of `--models`; a list with an empty one is that of a variable that is not set. */
 function modelsIn(text: string): readonly string[] {
-  const ids = text.split(',').map((id) => id.trim());
-  if (!ids.includes('')) return ids;
-  throw new CommandError(
-    `--models must be ids with commas between, such as openai/gpt-image-1, got ${JSON.stringify(text)}`,
-  );
+  return listIn('--models', text, 'openai/gpt-image-1');
 }
 
 const NOT_CHARGED = {

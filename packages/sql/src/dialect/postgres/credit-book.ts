@@ -8,6 +8,7 @@ import {
   countSpending,
   generationValues,
   prepareRecord,
+  SPENDER_ROWS,
   writeGeneration,
   type GenerationValues,
 } from './write-generation.ts';
@@ -63,7 +64,7 @@ function prepareEnd(prepare: Database['prepare']) {
       ), payer as materialized (
         select from mg_credit_accounts where id = (select account_id from ended) for update
       ), charge as (
-        select account_id, spent, freed, day, key_hash, workspace_id, organization_id,
+        select account_id, spent, freed, day, key_hash, user_id, workspace_id, organization_id,
           spent - case when is_counted then freed else 0 end as change
         from (
           select account_id, least(${value('charge')}::numeric, amount) as spent,
@@ -71,6 +72,7 @@ function prepareEnd(prepare: Database['prepare']) {
             key_hash is not null as is_counted,
             coalesce(day, ${value('day')}::text) as day,
             coalesce(key_hash, ${value('key_hash')}::text) as key_hash,
+            coalesce(user_id, ${value('user_id')}::text) as user_id,
             coalesce(workspace_id, ${value('workspace_id')}::text) as workspace_id,
             coalesce(organization_id, ${value('account_id')}::text) as organization_id
           -- Always true, and not known before the account is locked.
@@ -92,8 +94,8 @@ function prepareEnd(prepare: Database['prepare']) {
         insert into mg_usage_days as sums (account_id, day, key_hash, user_id, workspace_id, model,
           provider_slug, provider_name, requests, cost, prompt_tokens, completion_tokens,
           reasoning_tokens)
-        select coalesce(organization_id, ''), day, key_hash, '', coalesce(workspace_id, ''), '', '',
-          '', 1, spent, 0, 0, 0
+        select coalesce(organization_id, ''), day, key_hash, coalesce(user_id, ''),
+          coalesce(workspace_id, ''), '', '', '', 1, spent, 0, 0, 0
         from charge where key_hash is not null and day is not null and spent > 0
           and not exists (select from generation where provider_slug is not null)
         on conflict (account_id, day, key_hash, user_id, workspace_id, model, provider_slug)
@@ -118,7 +120,7 @@ function prepareSweep(prepare: Database['prepare']) {
         -- The next request within a limit counts anew: a window may be changing meanwhile.
         delete from mg_spending where (kind, id) in (
           select subject.kind, subject.id from swept cross join lateral (
-            values ('key', key_hash), ('workspace', workspace_id), ('organization', organization_id)
+            values ${SPENDER_ROWS}
           ) as subject (kind, id)
         )
       ), freed as (

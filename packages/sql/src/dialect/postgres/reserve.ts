@@ -1,25 +1,32 @@
+import { memberId } from '@model-gateway/core/kit';
 import { sql } from 'kysely';
 import type { Database, NewReservation, ReserveOutcome, WindowBudget } from '../../database.ts';
 import type { Value } from '../../statement.ts';
-
-const KINDS = ['key', 'workspace', 'organization'] as const;
+import { COUNTERS } from '../../subject-columns.ts';
 
 interface Plain extends Pick<NewReservation, 'id' | 'accountId' | 'amount' | 'expires'> {
   readonly day: string | null;
   readonly key: string | null;
+  readonly user: string | null;
+  readonly member: string | null;
   readonly workspace: string | null;
   readonly organization: string | null;
 }
 
-type Limited = Plain & {
-  readonly [Name in `${(typeof KINDS)[number]}_${'usd' | 'first' | 'last'}`]: string | null;
-};
+/** The budgets, a list for each of their members. */
+interface Limited extends Plain {
+  readonly counters: readonly string[];
+  readonly ids: readonly string[];
+  readonly limits: readonly string[];
+  readonly firsts: readonly string[];
+  readonly lasts: readonly string[];
+}
 
 /** A row for each budget, or one without a budget. */
 interface Standing {
   readonly has_credit: boolean;
   readonly is_made: boolean;
-  readonly kind: WindowBudget['kind'];
+  readonly counter: string;
   readonly is_counted: boolean;
   readonly is_within: boolean;
   /** Null where it is not counted. */
@@ -37,48 +44,41 @@ export function prepareReserve(
   const reserveLimited = prepareLimited(prepare);
   return async (reservation) => {
     const { budgets, spender, amount, ...made } = reservation;
-    const plain = {
-      ...made,
-      amount,
-      day: spender?.day ?? null,
-      key: spender?.key ?? null,
-      workspace: spender?.workspace ?? null,
-      organization: spender?.organization ?? null,
-    };
+    const { day = null, key = null, user = null, workspace = null } = spender ?? {};
+    const organization = spender?.organization ?? null;
+    const member = organization === null || user === null ? null : memberId(organization, user);
+    const plain = { ...made, amount, day, key, user, member, workspace, organization };
     if (budgets.length === 0)
       return (await reservePlain(plain)).length > 0 ? 'reserved' : 'account';
-    const rows = await reserveLimited({ ...plain, ...limits(budgets) });
+    const rows = await reserveLimited({ ...plain, ...listsOf(budgets) });
     const [first] = rows;
     if (first?.is_made === true) return 'reserved';
     if (first?.has_credit !== true) return 'account';
-    const standings = new Map(rows.map((row) => [row.kind, row]));
-    const recount = budgets.filter(({ kind }) => standings.get(kind)?.is_counted !== true);
+    const standings = new Map(rows.map((row) => [row.counter, row]));
+    const recount = budgets.filter(({ counter }) => standings.get(counter)?.is_counted !== true);
     if (recount.length > 0) return { recount };
-    const within = rows.find((row) => !row.is_within);
-    const budget = budgets.find(({ kind }) => kind === within?.kind);
+    // In the order of the budgets, so that a request is told of the same one each time.
+    const budget = budgets.find(({ counter }) => standings.get(counter)?.is_within === false);
+    const within = budget && standings.get(budget.counter);
     if (within === undefined || budget === undefined) throw new Error('nothing refused');
     return { budget, used: within.used };
   };
 }
 
-function limits(budgets: readonly WindowBudget[]) {
-  const given = new Map(budgets.map((budget) => [budget.kind, budget]));
-  const values = KINDS.flatMap((kind) => {
-    const { usd = null, first = null, last = null } = given.get(kind) ?? {};
-    return [
-      [`${kind}_usd`, usd],
-      [`${kind}_first`, first],
-      [`${kind}_last`, last],
-    ] as const;
-  });
-  // Three values for each kind, which are what `Limited` adds.
-  return Object.fromEntries(values) as Omit<Limited, keyof Plain>;
+function listsOf(budgets: readonly WindowBudget[]): Omit<Limited, keyof Plain> {
+  return {
+    counters: budgets.map(({ counter }) => counter),
+    ids: budgets.map(({ id }) => id),
+    limits: budgets.map(({ usd }) => usd),
+    firsts: budgets.map(({ first }) => first),
+    lasts: budgets.map(({ last }) => last),
+  };
 }
 
-/** The subjects of a reservation, as a condition for `mg_spending`. */
+/** The rows that may count a reservation, as a condition for `mg_spending`. */
 function isSpender(value: Value<Plain>) {
-  return sql`(kind, id) in (('key', ${value('key')}::text),
-    ('workspace', ${value('workspace')}::text), ('organization', ${value('organization')}::text))`;
+  const rows = COUNTERS.map(([counter, kind]) => sql`(${sql.lit(counter)}, ${value(kind)}::text)`);
+  return sql`(kind, id) in (${sql.join(rows)})`;
 }
 
 /**
@@ -93,11 +93,11 @@ function usedWith(value: Value<Plain>) {
 function columns(value: Value<Plain>) {
   return sql`${value('id')}, ${value('accountId')}::text, ${value('amount')}::numeric, 'open',
     ${value('expires')}::bigint, ${value('day')}::text, ${value('key')}::text,
-    ${value('workspace')}::text, ${value('organization')}::text`;
+    ${value('workspace')}::text, ${value('organization')}::text, ${value('user')}::text`;
 }
 
 const INSERT = sql`insert into mg_reservations
-  (id, account_id, amount, state, expires_ms, day, key_hash, workspace_id, organization_id)`;
+  (id, account_id, amount, state, expires_ms, day, key_hash, workspace_id, organization_id, user_id)`;
 
 function preparePlain(prepare: Database['prepare']) {
   return prepare<Plain, unknown>('writes', (db, value) => {
@@ -124,10 +124,6 @@ function preparePlain(prepare: Database['prepare']) {
 function prepareLimited(prepare: Database['prepare']) {
   return prepare<Limited, Standing>('writes', (db, value) => {
     const amount = sql`${value('amount')}::numeric`;
-    const given = KINDS.map(
-      (kind) => sql`(${kind}::text, ${value(kind)}::text, ${value(`${kind}_usd`)}::numeric,
-        ${value(`${kind}_first`)}::text, ${value(`${kind}_last`)}::text)`,
-    );
     return sql<Standing>`
       with account as materialized (
         select balance - reserved >= ${amount} as has_enough from mg_credit_accounts
@@ -139,13 +135,14 @@ function prepareLimited(prepare: Database['prepare']) {
         )
         order by kind, id for update
       ), standing as materialized (
-        select given.kind, counted.used,
+        select given.kind as counter, counted.used,
           coalesce(counted.first_day = given.first_day and counted.last_day = given.last_day, false)
             as is_counted,
           coalesce(counted.used + ${amount} <= given.usd, false) as is_within
-        from (values ${sql.join(given)}) as given (kind, id, usd, first_day, last_day)
-          left join counted on counted.kind = given.kind
-        where given.usd is not null
+        from unnest(${value('counters')}::text[], ${value('ids')}::text[],
+            ${value('limits')}::numeric[], ${value('firsts')}::text[], ${value('lasts')}::text[])
+            as given (kind, id, usd, first_day, last_day)
+          left join counted on counted.kind = given.kind and counted.id = given.id
       ), verdict as materialized (
         select has_credit, has_credit and is_within as is_made from (
           select ${value('accountId')} = ''
@@ -161,7 +158,7 @@ function prepareLimited(prepare: Database['prepare']) {
       ), made as (
         ${INSERT} select ${columns(value)} from verdict where is_made
       )
-      select has_credit, is_made, kind, is_counted, is_within, used::text as used
+      select has_credit, is_made, counter, is_counted, is_within, used::text as used
       from verdict cross join standing`.compile(db);
   });
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Subject } from '@model-gateway/core';
 import type { Database, SpentQuery, SpentRow, SubjectWindow } from '../../database.ts';
 import type { Schema } from '../../schema.ts';
-import { USAGE_COLUMN, RESERVATION_COLUMN } from '../../subject-columns.ts';
+import { RESERVATION_ID, USAGE_ID } from '../../subject-columns.ts';
 
 /**
  * Counts a subject anew. Its row is locked while what it has spent and reserved is added up, so
@@ -11,27 +11,29 @@ import { USAGE_COLUMN, RESERVATION_COLUMN } from '../../subject-columns.ts';
  */
 export async function recount(
   trx: Transaction<Schema>,
-  { kind, id, first, last }: SubjectWindow,
+  { counter, kind, id, first, last }: SubjectWindow,
 ): Promise<void> {
-  const lock = sql`select from mg_spending where kind = ${kind} and id = ${id} for update`;
+  const lock = sql`select from mg_spending where kind = ${counter} and id = ${id} for update`;
   if ((await lock.execute(trx)).rows.length === 0) {
     await sql`lock table mg_reservations, mg_usage_days in share row exclusive mode`.execute(trx);
     await sql`
       insert into mg_spending (kind, id, first_day, last_day, used)
-      values (${kind}, ${id}, ${first}, ${last}, 0) on conflict (kind, id) do nothing`.execute(trx);
+      values (${counter}, ${id}, ${first}, ${last}, 0) on conflict (kind, id) do nothing`.execute(
+      trx,
+    );
     await lock.execute(trx);
   }
   // A statement of its own, which sees what those did for whose locks this one has waited.
   await sql`
     update mg_spending set first_day = ${first}, last_day = ${last}, used = (
       select coalesce(sum(cost), 0) from mg_usage_days
-      where ${sql.ref(USAGE_COLUMN[kind])} = ${id} and day between ${first} and ${last}
+      where ${sql.raw(USAGE_ID[kind])} = ${id} and day between ${first} and ${last}
     ) + (
       select coalesce(sum(amount), 0) from mg_reservations
-      where ${sql.ref(RESERVATION_COLUMN[kind])} = ${id} and day between ${first} and ${last}
+      where ${sql.raw(RESERVATION_ID[kind])} = ${id} and day between ${first} and ${last}
         and state = 'open'
     )
-    where kind = ${kind} and id = ${id}`.execute(trx);
+    where kind = ${counter} and id = ${id}`.execute(trx);
 }
 
 type Values = Omit<SpentQuery, 'kind' | 'month' | 'week'> & {
@@ -44,6 +46,7 @@ type Values = Omit<SpentQuery, 'kind' | 'month' | 'week'> & {
 export function prepareSpent(prepare: Database['prepare']) {
   const statements = {
     key: prepareSpentBy(prepare, 'key'),
+    member: prepareSpentBy(prepare, 'member'),
     workspace: prepareSpentBy(prepare, 'workspace'),
     organization: prepareSpentBy(prepare, 'organization'),
   };
@@ -64,16 +67,16 @@ function prepareSpentBy(prepare: Database['prepare'], kind: Subject['kind']) {
       sql`coalesce(sum(cost) filter (where ${condition}), 0)::text`;
     return sql<SpentRow>`
       with usage as (
-        select ${sql.ref(USAGE_COLUMN[kind])} as id, coalesce(sum(cost), 0)::text as total,
+        select ${sql.raw(USAGE_ID[kind])} as id, coalesce(sum(cost), 0)::text as total,
           ${sumWhere(sql`day between ${value('monthFirst')} and ${value('monthLast')}`)} as monthly,
           ${sumWhere(sql`day between ${value('weekFirst')} and ${value('weekLast')}`)} as weekly,
           ${sumWhere(sql`day = ${value('day')}`)} as daily
-        from mg_usage_days where ${sql.ref(USAGE_COLUMN[kind])} = any(${value('ids')}::text[])
+        from mg_usage_days where ${sql.raw(USAGE_ID[kind])} = any(${value('ids')}::text[])
         group by 1
       ), held as (
-        select ${sql.ref(RESERVATION_COLUMN[kind])} as id, sum(amount)::text as reserved
+        select ${sql.raw(RESERVATION_ID[kind])} as id, sum(amount)::text as reserved
         from mg_reservations
-        where state = 'open' and ${sql.ref(RESERVATION_COLUMN[kind])} = any(${value('ids')}::text[])
+        where state = 'open' and ${sql.raw(RESERVATION_ID[kind])} = any(${value('ids')}::text[])
         group by 1
       )
       select id, coalesce(total, '0') as total, coalesce(monthly, '0') as monthly,

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../database.ts';
 import { GENERATION_COLUMNS, GENERATION_TYPES, type GenerationRow } from '../../generation-rows.ts';
 import type { Value } from '../../statement.ts';
+import { COUNTERS, RESERVATION_ID } from '../../subject-columns.ts';
 
 /** A generation as the values of a statement; all null for a step without one. */
 export type GenerationValues = {
@@ -52,6 +53,11 @@ export function writeGeneration(
     )`;
 }
 
+/** The rows that may count a spender whose columns are those of a reservation. */
+export const SPENDER_ROWS = sql.join(
+  COUNTERS.map(([counter, kind]) => sql`(${sql.lit(counter)}, ${sql.raw(RESERVATION_ID[kind])})`),
+);
+
 /**
  * Returns the parts of a `with` that add the column `change` of `source` to what the subjects named
  * in it have used, as far as they are counted, in the window of its day. Rows are locked in the order
@@ -63,7 +69,7 @@ export function countSpending(source: 'charge' | 'served'): RawBuilder<unknown> 
     counters as materialized (
       select kind, id from mg_spending where (kind, id) in (
         select subject.kind, subject.id from ${sql.ref(source)} cross join lateral (
-          values ('key', key_hash), ('workspace', workspace_id), ('organization', organization_id)
+          values ${SPENDER_ROWS}
         ) as subject (kind, id)
       )
       order by kind, id for update
@@ -81,7 +87,7 @@ export function prepareRecord(prepare: Database['prepare']) {
     sql`
       with source as (
         select ${value('day')}::text as day, ${value('key_hash')}::text as key_hash,
-          ${value('workspace_id')}::text as workspace_id,
+          ${value('workspace_id')}::text as workspace_id, ${value('user_id')}::text as user_id,
           ${value('account_id')}::text as organization_id
       ), ${writeGeneration(value, 'source')}, served as (
         select source.*, generation.cost as change from source, generation

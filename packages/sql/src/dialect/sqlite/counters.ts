@@ -1,10 +1,12 @@
-import { addDecimals, formatDecimal, type Decimal } from '@model-gateway/core';
+import { addDecimals, formatDecimal, type Decimal, type Subject } from '@model-gateway/core';
+import { memberId } from '@model-gateway/core/kit';
 import type { DatedSpender, SubjectWindow } from '../../database.ts';
+import { COUNTERS } from '../../subject-columns.ts';
 import type { SqliteConnection } from './connection.ts';
 import { decimal } from './decimal.ts';
 
 /** What a subject has used of its budget in one window. */
-export interface Counter extends SubjectWindow {
+export interface Counter extends Pick<SubjectWindow, 'counter' | 'id' | 'first' | 'last'> {
   readonly used: Decimal;
 }
 
@@ -14,7 +16,7 @@ export interface Counter extends SubjectWindow {
  */
 export class Counters {
   readonly #connection: SqliteConnection;
-  /** By kind and id. */
+  /** By counter and id. */
   readonly #known = new Map<string, Counter>();
   readonly #changed = new Map<string, Counter>();
   /** The names of a spender's counters. */
@@ -25,12 +27,14 @@ export class Counters {
   }
 
   /** Returns the counters of those subjects of a spender that are counted. */
-  of({ key, workspace, organization }: Omit<DatedSpender, 'day'>): readonly Counter[] {
-    const spender = JSON.stringify([key, workspace, organization]);
+  of({ key, user, workspace, organization }: Omit<DatedSpender, 'day'>): readonly Counter[] {
+    const spender = JSON.stringify([key, user, workspace, organization]);
     let names = this.#namesOf.get(spender);
     if (names === undefined) {
+      const member = organization === null || user === null ? null : memberId(organization, user);
+      const ids = [key, member, workspace, organization];
       // The columns that the statement names.
-      const rows = this.#connection.all(COUNTED, [key, workspace, organization]) as readonly Row[];
+      const rows = this.#connection.all(COUNTED, ids) as readonly Row[];
       names = rows.map((row) => this.#learn(row));
       this.#namesOf.set(spender, names);
     }
@@ -49,17 +53,17 @@ export class Counters {
   }
 
   /** Begins to count a subject, or counts it in another window. */
-  put(counter: Counter): void {
-    const { kind, id, first, last, used } = counter;
-    this.#connection.run(PUT_COUNTED, [kind, id, first, last, formatDecimal(used)]);
-    this.#known.set(nameOf(counter), counter);
-    this.#changed.delete(nameOf(counter));
+  put(counted: Counter): void {
+    const { counter, id, first, last, used } = counted;
+    this.#connection.run(PUT_COUNTED, [counter, id, first, last, formatDecimal(used)]);
+    this.#known.set(nameOf(counted), counted);
+    this.#changed.delete(nameOf(counted));
     this.#namesOf.clear();
   }
 
   write(): void {
-    for (const { kind, id, used } of this.#changed.values()) {
-      this.#connection.run(SET_USED, [formatDecimal(used), kind, id]);
+    for (const { counter, id, used } of this.#changed.values()) {
+      this.#connection.run(SET_USED, [formatDecimal(used), counter, id]);
     }
     this.#changed.clear();
   }
@@ -72,16 +76,21 @@ export class Counters {
   }
 }
 
-interface Row extends SubjectWindow {
-  readonly used: string;
+type Row = Omit<Counter, 'used'> & { readonly used: string };
+
+function nameOf({ counter, id }: Pick<Counter, 'counter' | 'id'>): string {
+  return `${counter} ${id}`;
 }
 
-function nameOf({ kind, id }: SubjectWindow): string {
-  return `${kind} ${id}`;
+/** Returns the condition for the rows that count a subject of this kind. */
+function countsThis(kind: Subject['kind']): string {
+  const counters = COUNTERS.filter(([, counted]) => counted === kind);
+  return `(kind in (${counters.map(([counter]) => `'${counter}'`).join(', ')}) and id = ?)`;
 }
 
-const COUNTED = `select kind, id, first_day as first, last_day as last, used from mg_spending
-  where (kind = 'key' and id = ?) or (kind = 'workspace' and id = ?) or (kind = 'organization' and id = ?)`;
+const KINDS = ['key', 'member', 'workspace', 'organization'] as const;
+const COUNTED = `select kind as counter, id, first_day as first, last_day as last, used
+  from mg_spending where ${KINDS.map(countsThis).join(' or ')}`;
 const SET_USED = 'update mg_spending set used = ? where kind = ? and id = ?';
 const PUT_COUNTED = `insert into mg_spending (kind, id, first_day, last_day, used)
   values (?, ?, ?, ?, ?) on conflict (kind, id) do update

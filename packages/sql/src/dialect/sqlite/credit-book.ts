@@ -78,8 +78,9 @@ export function createSqliteCreditBook(inTransaction: InLedger, reading: Reading
       inTransaction((ledger) => {
         const day = utcDay(row.created_ms);
         if (!writeGeneration(ledger, row, day)) return;
-        const { key_hash: key, workspace_id: workspace, account_id: organization } = row;
-        ledger.counters.add({ day, key, workspace, organization }, decimal(row.cost));
+        const { key_hash: key, user_id: user } = row;
+        const { workspace_id: workspace, account_id: organization } = row;
+        ledger.counters.add({ day, key, user, workspace, organization }, decimal(row.cost));
       }),
     usage: (query) => reading((connection) => readUsage(connection, query)),
   };
@@ -99,7 +100,7 @@ function reserve(
   }
   for (const budget of budgets) {
     const counted = spender === undefined ? [] : counters.of(spender);
-    const known = counted.find(({ kind }) => kind === budget.kind);
+    const known = counted.find(({ counter }) => counter === budget.counter);
     const isCounted = known?.first === budget.first && known.last === budget.last;
     const { used } = isCounted ? known : recount(ledger, budget);
     const left = subtractDecimals(parseCredits(budget.usd), used);
@@ -109,7 +110,7 @@ function reserve(
     accounts.set(accountId, { ...account, reserved: addDecimals(account.reserved, wanted) });
   }
   if (spender !== undefined) counters.add(spender, wanted);
-  const { day = null, key = null, workspace = null, organization = null } = spender ?? {};
+  const { day = null, key = null, user = null, workspace = null } = spender ?? {};
   connection.run(INSERT_RESERVATION, [
     id,
     accountId,
@@ -118,7 +119,8 @@ function reserve(
     day,
     key,
     workspace,
-    organization,
+    spender?.organization ?? null,
+    user,
   ]);
   return 'reserved';
 }
@@ -170,13 +172,14 @@ function spenderOf(
   generation: GenerationRow | undefined,
 ): DatedSpender | undefined {
   if (row.key_hash !== null && row.day !== null) {
-    const { day, key_hash: key, workspace_id: workspace, organization_id: organization } = row;
-    return { day, key, workspace: workspace ?? '', organization };
+    const { day, key_hash: key, user_id: user, workspace_id: workspace } = row;
+    return { day, key, user, workspace: workspace ?? '', organization: row.organization_id };
   }
   return (
     generation && {
       day: utcDay(generation.created_ms),
       key: generation.key_hash,
+      user: generation.user_id,
       workspace: generation.workspace_id,
       organization: generation.account_id,
     }
@@ -190,8 +193,9 @@ function negative({ units, scale }: Decimal): Decimal {
 const ZERO: Decimal = { units: 0n, scale: 0 };
 
 const INSERT_RESERVATION =
-  "insert into mg_reservations (id, account_id, amount, state, expires_ms, day, key_hash, workspace_id, organization_id) values (?, ?, ?, 'open', ?, ?, ?, ?, ?)";
-const RESERVATION = 'id, account_id, amount, state, day, key_hash, workspace_id, organization_id';
+  "insert into mg_reservations (id, account_id, amount, state, expires_ms, day, key_hash, workspace_id, organization_id, user_id) values (?, ?, ?, 'open', ?, ?, ?, ?, ?, ?)";
+const RESERVATION =
+  'id, account_id, amount, state, day, key_hash, workspace_id, organization_id, user_id';
 const DELETE_RESERVATION = `delete from mg_reservations where id = ? returning ${RESERVATION}`;
 const DUE_RESERVATIONS = `select ${RESERVATION} from mg_reservations where state = 'open' and expires_ms <= ? limit 1000`;
 const SWEEP_RESERVATION = "update mg_reservations set state = 'swept' where id = ?";
@@ -210,4 +214,5 @@ interface ReservationRow {
   readonly key_hash: string | null;
   readonly workspace_id: string | null;
   readonly organization_id: string | null;
+  readonly user_id: string | null;
 }

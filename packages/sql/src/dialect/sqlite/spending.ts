@@ -1,6 +1,6 @@
 import { addDecimals, formatDecimal, type Decimal, type Subject } from '@model-gateway/core';
 import type { SpentQuery, SpentRow, SubjectWindow } from '../../database.ts';
-import { RESERVATION_COLUMN, USAGE_COLUMN } from '../../subject-columns.ts';
+import { RESERVATION_ID, USAGE_ID } from '../../subject-columns.ts';
 import type { SqliteConnection } from './connection.ts';
 import type { Counter } from './counters.ts';
 import { decimal } from './decimal.ts';
@@ -9,7 +9,7 @@ import type { LedgerTransaction } from './ledger-transaction.ts';
 /** Counts a subject anew. */
 export function recount(
   ledger: LedgerTransaction,
-  { kind, id, first, last }: SubjectWindow,
+  { counter, kind, id, first, last }: SubjectWindow,
 ): Counter {
   // What was paid for in this transaction counts, too.
   ledger.write();
@@ -19,9 +19,9 @@ export function recount(
     ...amounts(connection, SPENT_IN[kind], values),
     ...amounts(connection, HELD_IN[kind], values),
   ]);
-  const counter = { kind, id, first, last, used };
-  counters.put(counter);
-  return counter;
+  const counted = { counter, id, first, last, used };
+  counters.put(counted);
+  return counted;
 }
 
 /** Returns what subjects of one kind have spent. */
@@ -53,23 +53,24 @@ interface DayRow {
 
 const SPENT_IN = ofEachKind(
   (kind) =>
-    `select cost as amount from mg_usage_days where ${USAGE_COLUMN[kind]} = ? and day between ? and ?`,
+    `select cost as amount from mg_usage_days where ${USAGE_ID[kind]} = ? and day between ? and ?`,
 );
 const HELD_IN = ofEachKind(
   (kind) => `select amount from mg_reservations
-    where ${RESERVATION_COLUMN[kind]} = ? and day between ? and ? and state = 'open'`,
+    where ${RESERVATION_ID[kind]} = ? and day between ? and ? and state = 'open'`,
 );
 const DAYS_OF = ofEachKind(
-  (kind) => `select day, cost as amount from mg_usage_days where ${USAGE_COLUMN[kind]} = ?`,
+  (kind) => `select day, cost as amount from mg_usage_days where ${USAGE_ID[kind]} = ?`,
 );
 const HELD_BY = ofEachKind(
   (kind) =>
-    `select amount from mg_reservations where ${RESERVATION_COLUMN[kind]} = ? and state = 'open'`,
+    `select amount from mg_reservations where ${RESERVATION_ID[kind]} = ? and state = 'open'`,
 );
 
 function ofEachKind(build: (kind: Subject['kind']) => string): Record<Subject['kind'], string> {
   return {
     key: build('key'),
+    member: build('member'),
     workspace: build('workspace'),
     organization: build('organization'),
   };

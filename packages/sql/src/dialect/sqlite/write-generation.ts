@@ -30,10 +30,10 @@ export function writeGeneration(
 /** Adds a charge without a generation to the sums of its day. */
 export function addUnexplained(
   { usage }: LedgerTransaction,
-  { day, key, workspace, organization }: DatedSpender,
+  { day, key, user, workspace, organization }: DatedSpender,
   cost: Decimal,
 ): void {
-  const group = [organization ?? '', day, key, '', workspace, '', ''];
+  const group = [organization ?? '', day, key, user ?? '', workspace, '', ''];
   usage.add({ group, providerName: '', cost, tokens: [] });
 }
 

@@ -1,0 +1,31 @@
+import type { Provider } from '@model-gateway/core';
+
+const FACES = ['images', 'chat', 'embeddings', 'rerank'] as const;
+
+interface Face {
+  endpoint(model: string): object | undefined;
+}
+
+/** Returns a provider all of whose endpoints keep no data, as the operator says of it. */
+export function keepingNothing<Kept extends Provider>(provider: Kept): Kept {
+  const faces = FACES.flatMap((name) => {
+    const face: Face | undefined = provider[name];
+    return face === undefined ? [] : [[name, faceKeepingNothing(face)] as const];
+  });
+  // Each face has what it had.
+  return { ...provider, ...Object.fromEntries(faces) };
+}
+
+function faceKeepingNothing(face: Face): Face {
+  const made = new WeakMap<object, object>();
+  return {
+    ...face,
+    endpoint(model) {
+      const endpoint = face.endpoint(model);
+      if (endpoint === undefined) return undefined;
+      const known = made.get(endpoint) ?? { ...endpoint, isZeroRetention: true };
+      made.set(endpoint, known);
+      return known;
+    },
+  };
+}
