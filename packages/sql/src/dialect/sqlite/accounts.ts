@@ -3,7 +3,7 @@ import type { SqliteConnection } from './connection.ts';
 import { decimal } from './decimal.ts';
 
 /** A credit account, to be changed by `set`. */
-export interface Account {
+interface Account {
   readonly balance: Decimal;
   readonly reserved: Decimal;
   readonly state: string;

@@ -25,7 +25,7 @@ import { readSpent, recount } from './spending.ts';
 import { addUnexplained, writeGeneration } from './write-generation.ts';
 
 /** Runs `work` in a transaction of the ledger. */
-export type InLedger = InTransaction<LedgerTransaction>;
+type InLedger = InTransaction<LedgerTransaction>;
 
 /** Runs `work`, which only reads, while no transaction is open on the connection. */
 export type Reading = <T>(work: (connection: SqliteConnection) => T) => Promise<T>;

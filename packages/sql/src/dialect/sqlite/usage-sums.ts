@@ -3,7 +3,7 @@ import type { SqliteConnection } from './connection.ts';
 import { decimal } from './decimal.ts';
 
 /** What is added to the sums of a day. */
-export interface Addition {
+interface Addition {
   /** Account, day, key, user, workspace, model, provider. */
   readonly group: readonly string[];
   readonly providerName: string | null;
