@@ -29,6 +29,6 @@ export type { FormPart } from './http/form-body.ts';
 export { bearer } from './http/authorize.ts';
 export { Base64Of, dataUrlOf } from './http/json-body.ts';
 export type { ChatAbilities, ChatEntry, ChatRow, ChatTable } from './chat/chat-model.ts';
-export type { ChatDefinition, ChatRun } from './chat/chat-face.ts';
+export type { ChatDefinition, ChatInterface, ChatRun } from './chat/chat-face.ts';
 export type { ChatCall } from './chat/chat-call.ts';
 export type { Decoder } from './chat/decoder.ts';

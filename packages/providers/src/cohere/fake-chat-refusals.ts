@@ -6,7 +6,7 @@ export const refuse = (message: string, status = 400): FakeReply =>
   json({ id: 'fake', message }, status);
 
 /** What the fake knows of a model. */
-export interface FakeCommand {
+interface FakeCommand {
   readonly thinks?: boolean;
   readonly sees?: boolean;
   readonly calls?: boolean;
