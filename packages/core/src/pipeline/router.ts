@@ -1,4 +1,4 @@
-import { match, type MatchFunction } from 'path-to-regexp';
+import { match, parse, type MatchFunction } from 'path-to-regexp';
 
 /** The parts of an operation that a router needs. */
 export interface Routable {
@@ -50,12 +50,16 @@ export function createRouter<Route extends Routable>(routes: readonly Route[]): 
 
 type Params = Partial<Record<string, string>>;
 
-/** Compiled with the first path to compare, so that a process starts sooner. */
+/**
+ * Parsed at once, which throws for an invalid pattern, and compiled with the first path to compare,
+ * so that a process starts sooner.
+ */
 function matcherOf(pattern: string): MatchFunction<Params> {
+  const parsed = parse(pattern);
   let find: MatchFunction<Params> | undefined;
   // `decode: false`: path-to-regexp throws on a malformed escape, which becomes a 400 later.
   const options = { sensitive: true, trailing: false, decode: false } as const;
-  return (path) => (find ??= match<Params>(pattern, options))(path);
+  return (path) => (find ??= match<Params>(parsed, options))(path);
 }
 
 /** `/mod%65ls` is `/models`; a segment with a malformed escape stays as it is. */
