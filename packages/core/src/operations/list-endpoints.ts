@@ -1,6 +1,4 @@
 import * as v from 'valibot';
-import { endpointsOf } from '../inference/routing/endpoints-of.ts';
-import { shownEndpoint } from '../chat/routing/shown-endpoint.ts';
 import { jsonResponse } from '../http/respond.ts';
 import { ModelEndpointsSchema, type ModelEndpoints } from '../resources/endpoint.ts';
 import { defineOperation } from './define-operation.ts';
@@ -8,6 +6,7 @@ import { isLeft } from '../inference/routing/guarded.ts';
 import { guardrailsOf } from './inference-operation.ts';
 import { ModelNameSchema, namedModel } from './named-model.ts';
 import type { GatewayContext } from './operation-context.ts';
+import { shownEndpoints, type EndpointView } from './shown-endpoints.ts';
 
 /** GET /models/{author}/{slug}/endpoints. Source: contract §16.5. */
 export const listEndpoints = defineOperation({
@@ -17,8 +16,9 @@ export const listEndpoints = defineOperation({
   tag: 'models',
   summary: 'List the endpoints of a model',
   description:
-    'The providers that continue conversations with a model: what each can do, what it costs, and ' +
-    'how soon, how fast and how reliably it answered of late. `links.details` of a model leads here.',
+    'The providers that continue conversations with a model, make its embeddings or rankings: what ' +
+    'each can do, what it costs, and how soon, how fast and how reliably it answered of late. ' +
+    '`links.details` of a model leads here.',
   permission: 'any',
   isOfCatalog: true,
   params: ModelNameSchema,
@@ -29,7 +29,12 @@ export const listEndpoints = defineOperation({
     const { model } = await namedModel(params, caller, context);
     const guardrails = await guardrailsOf(caller, context);
     const { providers, statistics } = context.inference;
-    const view = { statistics, hasTimes: caller !== undefined };
+    const view: EndpointView = {
+      providers,
+      statistics,
+      hasTimes: caller !== undefined,
+      isShown: (id, one) => isLeft(id, one, guardrails),
+    };
     const { tokenizer = null, instruct_type = null, ...modalities } = model.architecture;
     const data: ModelEndpoints = {
       id: model.id,
@@ -37,9 +42,7 @@ export const listEndpoints = defineOperation({
       created: model.created,
       description: model.description ?? '',
       architecture: { ...modalities, tokenizer, instruct_type },
-      endpoints: endpointsOf('chat', model.id, providers)
-        .filter((one) => isLeft(model.id, one, guardrails))
-        .map((one) => shownEndpoint(one, model, view)),
+      endpoints: [...shownEndpoints(model, view)],
     };
     return jsonResponse({ data });
   },

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
-import { shownEndpoint } from '../chat/routing/shown-endpoint.ts';
 import { jsonResponse } from '../http/respond.ts';
 import { isLeft } from '../inference/routing/guarded.ts';
-import { endpointsOf } from '../inference/routing/endpoints-of.ts';
 import { described } from '../resources/described.ts';
 import { EndpointSchema } from '../resources/endpoint.ts';
 import { defineOperation } from './define-operation.ts';
 import { guardrailsOf } from './inference-operation.ts';
 import type { GatewayContext } from './operation-context.ts';
+import { shownEndpoints, type EndpointView } from './shown-endpoints.ts';
 
 /** GET /endpoints/zdr. Source: contract §16.6. */
 export const listZdrEndpoints = defineOperation({
@@ -31,16 +30,15 @@ export const listZdrEndpoints = defineOperation({
     const { providers, statistics } = inference;
     const allowed = caller?.allowedModels ?? null;
     const isAllowed = allowed === null ? () => true : (id: string) => allowed.includes(id);
-    const view = { statistics, hasTimes: caller !== undefined };
+    const view: EndpointView = {
+      providers,
+      statistics,
+      hasTimes: caller !== undefined,
+      isShown: (id, one) => one.endpoint.isZeroRetention === true && isLeft(id, one, guardrails),
+    };
     const data = entries
       .filter(({ model }) => isAllowed(model.id))
-      .flatMap(({ model }) =>
-        endpointsOf('chat', model.id, providers)
-          .filter(
-            (one) => one.endpoint.isZeroRetention === true && isLeft(model.id, one, guardrails),
-          )
-          .map((one) => shownEndpoint(one, model, view)),
-      );
+      .flatMap(({ model }) => shownEndpoints(model, view));
     return jsonResponse({ data });
   },
 });

@@ -83,10 +83,7 @@ export const ModelEndpointsSchema = described(
       }),
       'The modalities of the model and how it reads text.',
     ),
-    endpoints: described(
-      v.array(EndpointSchema),
-      'The providers that continue conversations with it, in their order.',
-    ),
+    endpoints: described(v.array(EndpointSchema), 'The providers that serve it, in their order.'),
   }),
   'A model and who serves it.',
   { title: 'ModelEndpoints' },
