@@ -90,7 +90,7 @@ describe('model-gateway-mock serve', () => {
   it('takes presets, and prints the token that controls it', async () => {
     const args = ['--port', '0', '--host', '0.0.0.0', '--world', 'tiny', '--preset', 'broke,slow'];
     await using running = await startMock('serve', ...args);
-    assert.match(running.stdout, /23 models \(\d+ in the default list, .*\), the tiny world/);
+    assert.match(running.stdout, /25 models \(\d+ in the default list, .*\), the tiny world/);
     const token = /control token +(mg-control-[0-9a-f]{48})\n/.exec(running.stdout)?.[1];
     assert.match(
       running.stdout,

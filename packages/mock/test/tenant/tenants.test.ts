@@ -131,8 +131,8 @@ describe('a tenant', () => {
   it('inherits the options of its gateway, unless it sets them', async () => {
     const gateway = createMockGateway({ world: 'tiny', credits: 3, clock: 'frozen' });
     const [like, other] = [gateway.tenant(), gateway.tenant({ credits: 1, clock: 'flowing' })];
-    assert.deepEqual([await total(like), like.credits(), like.clock.mode], [23, '3', 'frozen']);
-    assert.deepEqual([await total(other), other.credits(), other.clock.mode], [23, '1', 'flowing']);
+    assert.deepEqual([await total(like), like.credits(), like.clock.mode], [25, '3', 'frozen']);
+    assert.deepEqual([await total(other), other.credits(), other.clock.mode], [25, '1', 'flowing']);
   });
 
   for (const [options, code, says] of [

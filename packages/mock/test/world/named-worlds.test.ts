@@ -33,14 +33,16 @@ describe('the tiny world', () => {
       'gateway/auto',
       'mock/cut',
       'mock/echo',
+      'mock/embeddings',
       'mock/fail-529',
       'mock/lorem',
+      'mock/rerank',
       'mock/slow',
       'mock/tools',
       '~acme/quill-latest',
     ]);
     // Another revision is another world for those who have written tests with it.
-    assert.equal(revision, 'tiny-00a277dcff771ce7');
+    assert.equal(revision, 'tiny-391e4d0d735d097c');
   });
 
   it('is accepted without a report', async () => {
@@ -54,9 +56,10 @@ describe('the tiny world', () => {
     const made = (out: Model['architecture']['output_modalities'][number]) =>
       models.filter((entry) => entry.model.architecture.output_modalities.includes(out)).length;
     assert.equal(made('image'), 4);
-    for (const other of ['embeddings', 'audio', 'video', 'rerank', 'speech', 'transcription']) {
+    for (const other of ['audio', 'video', 'speech', 'transcription']) {
       assert.equal(made(other as 'text'), 1, other);
     }
+    for (const named of ['embeddings', 'rerank']) assert.equal(made(named as 'text'), 2, named);
   });
 
   it('has image models that can do different things', async () => {
@@ -117,7 +120,7 @@ describe('worlds by name', () => {
   it('refuse a size that they do not have', async () => {
     for (const [world, size] of [
       ['golden', 400],
-      ['tiny', 23],
+      ['tiny', 25],
       ['huge', '100000'],
     ] as const) {
       await assert.rejects(
@@ -130,6 +133,6 @@ describe('worlds by name', () => {
   it('may differ between tenants', async () => {
     const gateway = createMockGateway();
     const [tiny, golden] = [gateway.tenant({ world: 'tiny' }), gateway.tenant()];
-    assert.deepEqual([await total(tiny), await total(golden)], [23, 400]);
+    assert.deepEqual([await total(tiny), await total(golden)], [25, 400]);
   });
 });

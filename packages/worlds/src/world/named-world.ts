@@ -31,7 +31,7 @@ const EMPTY: World = {
 const WORLDS = {
   golden: { size: GOLDEN.models, make: loadGoldenWorld },
   empty: { size: 0, make: async () => EMPTY },
-  tiny: { size: 23, make: async () => (await import('./tiny-world.ts')).tinyWorld() },
+  tiny: { size: 25, make: async () => (await import('./tiny-world.ts')).tinyWorld() },
   huge: { size: HUGE, make: (making: WorldMaking) => generateWorld({ ...making, models: HUGE }) },
   generated: {
     size: undefined,

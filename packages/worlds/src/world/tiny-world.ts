@@ -82,6 +82,8 @@ const MODELS: readonly MockModel[] = [
   ...['echo', 'lorem', 'tools', 'slow', 'fail-529', 'cut'].map((name) =>
     model({ id: `mock/${name}`, price: 'free' }),
   ),
+  model({ id: 'mock/embeddings', output: ['embeddings'], price: 'free', context: 8192 }),
+  model({ id: 'mock/rerank', output: ['rerank'], price: 'free', context: 8192 }),
 ];
 
 const ADA = member({
@@ -92,7 +94,7 @@ const ADA = member({
 });
 const BRUNO = member({ id: 'user_bruno', first_name: 'Bruno', last_name: 'Brandt' });
 
-/** Builds the tiny world: twenty-three models, two members, two destinations, an assignment. */
+/** Builds the tiny world: twenty-five models, two members, two destinations, an assignment. */
 export function tinyWorld(): World {
   return {
     name: 'the tiny world',
