@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FailureClass } from '@model-gateway/core';
 import { commonFaults } from '../support/common-faults.ts';
+import { inTurn } from '../support/long-tests.ts';
 import { SPARE_PRICE, startGatewayScene } from '../support/gateway-scene.ts';
 import { STATUS_OF } from '../support/status-of.ts';
 import { SUBJECTS } from '../support/providers.ts';
@@ -10,6 +11,9 @@ import { SUBJECTS } from '../support/providers.ts';
  * Returns whether the client's request is at fault, so that another provider would refuse it too.
  */
 const isFinal = (failure: FailureClass) => STATUS_OF[failure] === 400;
+
+const ALONE = 'alone';
+const settings = inTurn([ALONE, 'beside another provider']);
 
 for (const [name, subject] of Object.entries(SUBJECTS)) {
   const cost = Number(subject.cost);
@@ -35,7 +39,7 @@ for (const [name, subject] of Object.entries(SUBJECTS)) {
         continue;
       }
 
-      it(`${what} (${stage}) is ${failure}: ${STATUS_OF[failure]}, not charged`, async () => {
+      const isRefused = async () => {
         await using scene = await startGatewayScene(subject, false);
         scene.fake.fail(stage, fault, times);
         const { response, text } = await scene.draw();
@@ -46,16 +50,25 @@ for (const [name, subject] of Object.entries(SUBJECTS)) {
         assert.equal(scene.ledger.balanceOf('account'), '100');
         assert.deepEqual(scene.errors, []);
         assert.equal(scene.told.length, failure === 'credential' ? 1 : 0);
-      });
+      };
 
-      it(`${what} (${stage}) ${isFinal(failure) ? 'ends the request' : 'goes to the next provider'}`, async () => {
+      const isTakenOver = async () => {
         await using scene = await startGatewayScene(subject, true);
         scene.fake.fail(stage, fault, times);
         const { response, text } = await scene.draw();
         assert.equal(response.status, isFinal(failure) ? 400 : 200, text.slice(0, 500));
         const paid = isFinal(failure) ? 0 : Number(SPARE_PRICE);
         assert.equal(Number(scene.ledger.balanceOf('account')), 100 - paid);
-      });
+      };
+
+      for (const setting of settings()) {
+        if (setting === ALONE) {
+          it(`${what} (${stage}) is ${failure}: ${STATUS_OF[failure]}, not charged`, isRefused);
+        } else {
+          const how = isFinal(failure) ? 'ends the request' : 'goes to the next provider';
+          it(`${what} (${stage}) ${how}`, isTakenOver);
+        }
+      }
     }
 
     it('is charged what it costs when nothing fails', async () => {

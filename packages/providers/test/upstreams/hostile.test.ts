@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { json, tinyImage, type FakeReply } from '@model-gateway/providers/testing';
 import { startGatewayScene } from '../support/gateway-scene.ts';
+import { inTurn } from '../support/long-tests.ts';
 import { SUBJECTS } from '../support/providers.ts';
 
 /* What no upstream may do, whatever it answers: show clients the key or addresses, have another
@@ -44,6 +45,8 @@ const QUOTES: Readonly<Record<string, (host: string) => string>> = {
 const UNSAFE =
   /test-key|127\.0\.0\.1|10\.0\.0\.7|fd00:|\.internal|redis:|\\u001b|\\u0000|\\u202e|\\r|\\n|https?:|admin/i;
 
+const statuses = inTurn([200, 400, 422]);
+
 for (const [name, subject] of Object.entries(SUBJECTS)) {
   const [first = 'submit', last = first] = [subject.stages[0], subject.stages.at(-1)];
 
@@ -73,7 +76,7 @@ for (const [name, subject] of Object.entries(SUBJECTS)) {
     });
 
     for (const [what, write] of Object.entries(QUOTES)) {
-      for (const status of [200, 400, 422]) {
+      for (const status of statuses()) {
         it(`shows no client ${what}, with a ${status}`, async () => {
           await using scene = await startGatewayScene(subject, false);
           const message = write(new URL(scene.fake.baseUrl).host);

@@ -4,6 +4,7 @@ import type { FailureClass } from '@model-gateway/core';
 import { tinyImage, type FakeReply, type Fault } from '@model-gateway/providers/testing';
 import { commonFaults } from '../support/common-faults.ts';
 import { SPARE_PRICE, startGatewayScene } from '../support/gateway-scene.ts';
+import { inTurn } from '../support/long-tests.ts';
 import { STATUS_OF } from '../support/status-of.ts';
 import type { ProviderSubject } from '../support/subject.ts';
 import { SUBJECTS } from '../support/providers.ts';
@@ -53,7 +54,11 @@ async function streams(subject: ProviderSubject): Promise<boolean> {
   return scene.provider.images.endpoint(subject.model)?.streams === true;
 }
 
+// A fault of every second provider, and of all of them in long tests.
+const turns = inTurn([0, 1]);
+
 for (const [name, subject] of Object.entries(SUBJECTS)) {
+  const tried = turns();
   const doesStream = await streams(subject);
 
   describe(`every fault of ${name} before a streamed answer begins`, () => {
@@ -61,8 +66,8 @@ for (const [name, subject] of Object.entries(SUBJECTS)) {
       // Those come after the first event where there is one.
       ({ what }) => !doesStream || !/in the middle|breaks off|half/.test(what),
     );
-    for (const { what, fault, failure } of faults) {
-      if (failure === undefined) continue;
+    for (const [position, { what, fault, failure }] of faults.entries()) {
+      if (failure === undefined || !tried.includes(position % 2)) continue;
       it(`${what} is ${failure}: ${STATUS_OF[failure]}, not charged`, async () => {
         await using scene = await startGatewayScene(subject, false);
         scene.fake.fail('submit', fault);

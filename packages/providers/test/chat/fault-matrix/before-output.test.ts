@@ -1,9 +1,12 @@
 import { describe } from 'node:test';
 import { answer, head, httpChunk, json } from '../../scripts.ts';
 import type { Script } from '../../scripted-upstream.ts';
-import { itSurvives, type Fault } from './faults.ts';
+import { inTurn } from '../../support/long-tests.ts';
+import { itSurvives, type Fault, type Setting } from './faults.ts';
 import type { WireError } from './matrix-wire.ts';
 import { chunk, streamOf, WIRES, type MatrixWire, type WireName } from './wires.ts';
+
+const settings = inTurn<Setting>(['alone', 'with a second provider']);
 
 const HEAD = { write: head(200, { 'content-type': 'text/event-stream' }) };
 const error = (code: unknown, message = 'No') => ({ error: { code, message } });
@@ -293,22 +296,23 @@ for (const wire of Object.keys(WIRES) as WireName[]) {
 
   describe(`before the first output over ${wire}: the connection`, () => {
     for (const fault of connectionFaults(it)) {
-      for (const streamed of [true, false]) itSurvives(fault, streamed, wire);
+      for (const streamed of [true, false]) itSurvives(fault, streamed, wire, settings());
     }
     for (const fault of silences(it)) {
-      itSurvives(fault, false, wire);
+      itSurvives(fault, false, wire, settings());
       // The stream has begun after 15 seconds, without a status of the fault.
       const { status: code = 0, ...begun } = fault;
-      itSurvives({ ...begun, code, isTakenOver: true }, true, wire);
+      itSurvives({ ...begun, code, isTakenOver: true }, true, wire, settings());
     }
   });
 
   describe(`before the first output over ${wire}: errors with success`, () => {
-    for (const fault of [...errorsInside(it), ...OWN[wire]]) itSurvives(fault, true, wire);
+    for (const fault of [...errorsInside(it), ...OWN[wire]])
+      itSurvives(fault, true, wire, settings());
   });
 
   describe(`before the first output over ${wire}: statuses`, () => {
-    for (const fault of statuses(it)) itSurvives(fault, true, wire);
+    for (const fault of statuses(it)) itSurvives(fault, true, wire, settings());
   });
 
   describe(`before the first output over ${wire}: how long to wait`, () => {
@@ -324,13 +328,18 @@ for (const wire of Object.keys(WIRES) as WireName[]) {
       // A wait of at most two seconds is waited once.
       const asked = seconds !== undefined && Number(seconds) <= 2 ? 2 : 1;
       const fault = { what: `429 with ${what}`, script, status: 429, asked };
-      itSurvives({ ...fault, ...(seconds !== undefined && { retryAfter: seconds }) }, false, wire);
+      itSurvives(
+        { ...fault, ...(seconds !== undefined && { retryAfter: seconds }) },
+        false,
+        wire,
+        settings(),
+      );
     }
   });
 
   describe(`before the first output over ${wire}: answers that are none`, () => {
     for (const fault of others(it)) {
-      for (const streamed of [true, false]) itSurvives(fault, streamed, wire);
+      for (const streamed of [true, false]) itSurvives(fault, streamed, wire, settings());
     }
   });
 }

@@ -31,22 +31,27 @@ export interface Fault {
 /** What the client pays at the provider that steps in: 14 tokens. */
 const SPARE_MICROS = 140;
 
-/**
- * Registers two tests for a fault of a streamed or a whole answer over a wire: alone, and with a
- * second provider.
- */
-export function itSurvives(fault: Fault, stream: boolean, wire: WireName = 'openai-chat'): void {
+/** A gateway with the provider that fails, alone or beside a second one. */
+export type Setting = 'alone' | 'with a second provider';
+
+/** Registers a test for a fault of a streamed or a whole answer over a wire in each setting. */
+export function itSurvives(
+  fault: Fault,
+  stream: boolean,
+  wire: WireName,
+  settings: readonly Setting[],
+): void {
   const { what, script, status, isFinal = false, isTakenOver = false } = fault;
   const how = stream ? 'streamed' : 'whole';
 
-  it(`${what}, ${how}: alone`, async () => {
+  const alone = async () => {
     await using upstream = await startScriptedUpstream(script);
     await using scene = await startChatGateway({ wire, upstream });
     check(fault, await scene.answer({ stream }), scene);
     await settle(scene, upstream.requests.length, fault);
-  });
+  };
 
-  it(`${what}, ${how}: with a second provider`, async () => {
+  const withSpare = async () => {
     await using upstream = await startScriptedUpstream(script);
     await using scene = await startChatGateway({ wire, upstream, withSpare: true });
     const answer = await scene.answer({ stream });
@@ -59,7 +64,11 @@ export function itSurvives(fault: Fault, stream: boolean, wire: WireName = 'open
     }
     assert.equal(scene.spare.requests.length, isServed ? 1 : 0);
     await settle(scene, upstream.requests.length, { ...fault, asked: 1 });
-  });
+  };
+
+  for (const setting of settings) {
+    it(`${what}, ${how}: ${setting}`, setting === 'alone' ? alone : withSpare);
+  }
 }
 
 interface Answer {

@@ -4,8 +4,11 @@ import zlib from 'node:zlib';
 import { answer, head, httpChunk, json, stream } from '../../scripts.ts';
 import { startScriptedUpstream, type Script } from '../../scripted-upstream.ts';
 import { startChatGateway } from '../../support/chat-gateway.ts';
-import { FULL, itSurvives } from './faults.ts';
+import { inTurn } from '../../support/long-tests.ts';
+import { FULL, itSurvives, type Setting } from './faults.ts';
 import { bytesOf, called, chunk, WIRES, type MatrixWire, type WireName } from './wires.ts';
+
+const settings = inTurn<Setting>(['alone', 'with a second provider']);
 
 const { ROLE, FINISH, USAGE, END } = WIRES['openai-chat'];
 const more = (index: number, text: string) => ({
@@ -171,7 +174,7 @@ describe('a broken transport', () => {
     'no compression where one is named': encoded('gzip', half),
   };
   for (const [what, script] of Object.entries(broken)) {
-    itSurvives({ what, script, status: 502, counts: true }, true);
+    itSurvives({ what, script, status: 502, counts: true }, true, 'openai-chat', settings());
   }
 
   it('is an end where a compression breaks off', async () => {
@@ -210,7 +213,7 @@ describe('an answer that is too large', () => {
     'an event in gzip': encoded('gzip', zlib.gzipSync(LARGE)),
   };
   for (const [what, script] of Object.entries(answers)) {
-    itSurvives({ ...broken, what, script }, true);
+    itSurvives({ ...broken, what, script }, true, 'openai-chat', settings());
   }
 
   itSurvives(
@@ -223,6 +226,8 @@ describe('an answer that is too large', () => {
       }),
     },
     false,
+    'openai-chat',
+    settings(),
   );
 
   it('fails where a call has too long arguments', async () => {

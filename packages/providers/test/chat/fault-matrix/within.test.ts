@@ -1,8 +1,11 @@
 import { describe } from 'node:test';
 import { answer, head } from '../../scripts.ts';
 import type { Script } from '../../scripted-upstream.ts';
-import { ESTIMATE, FULL, itSurvives, type Fault } from './faults.ts';
+import { inTurn } from '../../support/long-tests.ts';
+import { ESTIMATE, FULL, itSurvives, type Fault, type Setting } from './faults.ts';
 import { chunk, streamOf, WIRES, type MatrixWire, type WireName } from './wires.ts';
+
+const settings = inTurn<Setting>(['alone', 'with a second provider']);
 
 const HEL = { said: 'Hel', micros: ESTIMATE };
 
@@ -206,7 +209,7 @@ for (const wire of Object.keys(WIRES) as WireName[]) {
           const script = scriptOf(broken, pieces, rest, isOneRead);
           const how = isOneRead ? ', in one read' : '';
           const fault = { what: `${what} ${where}${how}`, script, code, counts, ...read };
-          itSurvives(fault, true, wire);
+          itSurvives(fault, true, wire, settings());
         }
       }
     }
@@ -215,7 +218,7 @@ for (const wire of Object.keys(WIRES) as WireName[]) {
   describe(`after the finish over ${wire}`, () => {
     for (const [what, script, micros] of endingsOf(broken)) {
       for (const streamed of [true, false]) {
-        itSurvives({ what, script, micros, said: 'Hel' }, streamed, wire);
+        itSurvives({ what, script, micros, said: 'Hel' }, streamed, wire, settings());
       }
     }
   });
@@ -224,11 +227,11 @@ for (const wire of Object.keys(WIRES) as WireName[]) {
     const text = JSON.stringify(broken.whole);
     for (const [what, body] of Object.entries(bodiesOf(text))) {
       const fault = { what, script: answer(200, body, JSON_TYPE), said: 'Hel', micros: FULL };
-      for (const streamed of [true, false]) itSurvives(fault, streamed, wire);
+      for (const streamed of [true, false]) itSurvives(fault, streamed, wire, settings());
     }
     for (const [what, script] of Object.entries(brokenBodiesOf(text))) {
       for (const streamed of [true, false]) {
-        itSurvives({ what, script, status: 502, counts: true }, streamed, wire);
+        itSurvives({ what, script, status: 502, counts: true }, streamed, wire, settings());
       }
     }
   });

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Block, ChatUsage } from '@model-gateway/core/chat';
 import { createRandomSource } from '@model-gateway/core/kit';
+import { cutsOf } from '../../support/long-tests.ts';
 import { collected, ISSUER, partsOf, wholeResultOf } from './decoded.ts';
 
 /* wire/ has answers as Google sends them, one file each; here is what they say. */
@@ -136,7 +137,7 @@ describe('an answer of generateContent', () => {
     it(`is the same however it is split: ${name}`, () => {
       const bytes = bytesOf(name);
       const whole = collected(partsOf([bytes]));
-      for (let cut = 1; cut < bytes.length; cut++) {
+      for (const cut of cutsOf(bytes.length)) {
         const result = collected(partsOf(splitAt(bytes, [cut])));
         assert.deepEqual(result, whole, `split at byte ${cut}`);
       }

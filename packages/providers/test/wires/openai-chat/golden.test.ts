@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import type { Block, ChatUsage } from '@model-gateway/core/chat';
 import { createRandomSource } from '@model-gateway/core/kit';
 import type { AnswerRules } from '../../../src/wires/openai-chat/answer-rules.ts';
+import { cutsOf } from '../../support/long-tests.ts';
 import { collected, partsOf, wholeResultOf } from './decoded.ts';
 
 /* wire/ has answers as servers send them, one file each; here is what they say. */
@@ -146,7 +147,7 @@ describe('an answer of a server with chat completions', () => {
     it(`is the same however it is split: ${name}`, () => {
       const bytes = bytesOf(name);
       const whole = collected(partsOf([bytes], rules));
-      for (let cut = 1; cut < bytes.length; cut++) {
+      for (const cut of cutsOf(bytes.length)) {
         const result = collected(partsOf(splitAt(bytes, [cut]), rules));
         assert.deepEqual(result, whole, `split at byte ${cut}`);
       }
