@@ -4,6 +4,10 @@
  */
 import { after } from 'node:test';
 
+// node:test fails the process for them, but does not say where they come from (plain-promises.ts).
+process.on('uncaughtExceptionMonitor', (error) => console.error(error));
+process.on('unhandledRejection', (error) => console.error(error));
+
 /** A process whose tests are complete has nothing to wait for. */
 const GRACE_MS = 20_000;
 

@@ -17,23 +17,33 @@ export interface TestProcess {
  */
 const MOST_FILES = 48;
 
+/** Packages with fewer files share a process: most of its time would go into loading. */
+const FEWEST_FILES = 10;
+
 /**
  * Distributes test files over processes. Files with a process of their own come first: most start
  * other programs and wait for them, and the processes after them fill the cores meanwhile. The
- * others share a process with their package's files, and those with the most files come first, so
- * that the last ones end at about the same time.
+ * others share a process with their package's files, and small packages with each other. Those with the
+ * most files come first, so that the last ones end at about the same time.
  */
 export function planProcesses(files: readonly TestFile[]): readonly TestProcess[] {
   const alone = files.filter((file) => file.ownProcess);
-  const sharing = new Map<string, string[]>();
+  const packages = new Map<string, string[]>();
   for (const { path, ownProcess } of files) {
     if (ownProcess) continue;
     const name = packageOf(path);
-    sharing.set(name, [...(sharing.get(name) ?? []), path]);
+    packages.set(name, [...(packages.get(name) ?? []), path]);
   }
+  const small = [...packages].filter(([, members]) => members.length < FEWEST_FILES);
+  const sharing = [
+    ...[...packages].filter(([, members]) => members.length >= FEWEST_FILES),
+    ...(small.length > 1
+      ? [['small packages', small.flatMap(([, members]) => members)] as const]
+      : small),
+  ];
   return [
     ...alone.map(({ path }) => ({ name: path, files: [path] })),
-    ...[...sharing]
+    ...sharing
       .flatMap(([name, members]) => inEqualParts(name, members))
       .toSorted((a, b) => b.files.length - a.files.length),
   ];

@@ -25,6 +25,7 @@ const TEST_LIMIT_MINUTES = 3;
 const END_OF_PROCESS = `import '${new URL('end-of-process.ts', import.meta.url).href}';\n`;
 /** Compiled code of what is imported, for the processes of the tests and the programs they start. */
 const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled');
+const PLAIN_PROMISES = new URL('plain-promises.ts', import.meta.url).href;
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const SYSTEM = '--system';
@@ -60,6 +61,7 @@ function run({ files, flags }: TestSelection, limitMinutes: number): void {
     [
       // Node strips the types itself, which takes half the time of tsx and needs no source maps.
       '--conditions=@model-gateway/source',
+      `--import=${PLAIN_PROMISES}`,
       '--test',
       `--test-timeout=${(TEST_LIMIT_MINUTES / LIMIT_MINUTES) * limitMinutes * 60_000}`,
       // More than the number of cores, because some tests wait for programs that they start.

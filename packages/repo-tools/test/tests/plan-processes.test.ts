@@ -6,46 +6,40 @@ function shared(...paths: string[]) {
   return paths.map((path) => ({ path, ownProcess: false }));
 }
 
+function numbered(folder: string, count: number) {
+  return Array.from({ length: count }, (_, index) => `${folder}/${index}.test.ts`);
+}
+
 describe('the processes of pnpm test', () => {
-  it('are one for the files of a package, and one for all examples', () => {
+  it('are one for the files of a package, for all examples, and for all small packages', () => {
     const processes = planProcesses(
       shared(
-        'packages/core/test/a.test.ts',
-        'packages/core/test/b.test.ts',
-        'packages/node/test/c.test.ts',
-        'examples/curl/app.test.ts',
-        'examples/jest/app.test.ts',
+        ...numbered('packages/core/test', 12),
+        ...numbered('packages/mock/test', 13),
+        'packages/node/test/a.test.ts',
+        'packages/koa/test/b.test.ts',
+        ...numbered('examples/curl', 7),
+        ...numbered('examples/jest', 8),
       ),
     );
     assert.deepEqual(
       processes.map(({ name, files }) => [name, files.length]),
       [
-        ['packages/core', 2],
-        ['examples', 2],
-        ['packages/node', 1],
+        ['examples', 15],
+        ['packages/mock', 13],
+        ['packages/core', 12],
+        ['small packages', 2],
       ],
     );
   });
 
-  it('are in the order of their size, the largest first', () => {
-    const processes = planProcesses(
-      shared(
-        'packages/core/test/a.test.ts',
-        'packages/mock/test/b.test.ts',
-        'packages/mock/test/c.test.ts',
-        'packages/mock/test/d.test.ts',
-        'packages/node/test/e.test.ts',
-        'packages/node/test/f.test.ts',
-      ),
-    );
-    assert.deepEqual(
-      processes.map(({ name }) => name),
-      ['packages/mock', 'packages/node', 'packages/core'],
-    );
+  it('have the name of a small package that is alone', () => {
+    const processes = planProcesses(shared('packages/koa/test/a.test.ts'));
+    assert.deepEqual(processes, [{ name: 'packages/koa', files: ['packages/koa/test/a.test.ts'] }]);
   });
 
   it('are several of about the same size for a package with many files', () => {
-    const files = Array.from({ length: 100 }, (_, index) => `packages/core/test/${index}.test.ts`);
+    const files = numbered('packages/core/test', 100);
     const processes = planProcesses(shared(...files));
     assert.deepEqual(
       processes.map(({ name, files: members }) => [name, members.length]),
