@@ -1,3 +1,4 @@
+// System: runs a shell with curl.
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,3 +1,4 @@
+// System: starts what the container starts.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

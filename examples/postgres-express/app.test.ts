@@ -1,3 +1,4 @@
+// System: starts a PostgreSQL in WebAssembly.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Server } from 'node:http';

@@ -1,3 +1,4 @@
+// System: runs Python.
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

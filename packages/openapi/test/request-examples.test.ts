@@ -1,3 +1,4 @@
+// System: runs curl, Node and Python for every operation.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

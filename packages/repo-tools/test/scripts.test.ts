@@ -1,4 +1,4 @@
-// Own process: waits for programs that it starts.
+// System: starts the scripts of package.json.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// System: starts a process for every run of tests.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// System: runs promtool for every alert.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// System: starts a server.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createDeployment } from '../support/deployment.ts';

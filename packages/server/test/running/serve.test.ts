@@ -1,4 +1,4 @@
-// Own process: starts servers and waits for them.
+// System: starts servers and waits for them.
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

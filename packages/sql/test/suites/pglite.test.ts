@@ -1,4 +1,4 @@
-// System: the suites on a PostgreSQL in WebAssembly; `pnpm test` runs them on a real one.
+// System: the suites on a PostgreSQL in WebAssembly.
 import { after, before } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
 import { openStores } from '@model-gateway/sql';
