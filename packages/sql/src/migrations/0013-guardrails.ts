@@ -1,10 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { ColumnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';
-import { USAGE_ID } from '../subject-columns.ts';
 
 /**
- * What guardrails allow, which keys have them, and what members spend. Those that are assigned
+ * What guardrails allow, which keys have them, and which members reserve. Those that are assigned
  * already limit nothing, as before; one that several organizations assigned becomes one for each.
  */
 export async function createGuardrails(
@@ -44,11 +43,6 @@ export async function createGuardrails(
     .columns(['organization_id', 'user_id'])
     .execute();
   await schema.alterTable('mg_reservations').addColumn('user_id', text).execute();
-  await schema
-    .createIndex('mg_usage_days_member')
-    .on('mg_usage_days')
-    .expression(sql.raw(USAGE_ID.member))
-    .execute();
   await describeAssigned(trx);
 }
 

@@ -15,6 +15,7 @@ import { createRateMeters } from './0010-rate-meters.ts';
 import { createSpendingWarnings } from './0011-spending-warnings.ts';
 import { addChargeItems } from './0012-charge-items.ts';
 import { createGuardrails } from './0013-guardrails.ts';
+import { indexUsageByMember } from './0014-usage-by-member.ts';
 
 type Migration = (trx: Transaction<Schema>, types: ColumnTypes) => Promise<void>;
 
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly Migration[] = [
   createSpendingWarnings,
   addChargeItems,
   createGuardrails,
+  indexUsageByMember,
 ];
 
 /** The schema that this version of the package reads and writes. */
