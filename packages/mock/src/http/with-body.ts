@@ -17,3 +17,27 @@ export function withJson(request: GatewayRequest, value: unknown): GatewayReques
     },
   };
 }
+
+/**
+ * Returns a request with other headers. Accessors, because adapters compute these on first use; a spread
+ * would lose those of a class.
+ */
+export function withHeaders(
+  request: GatewayRequest,
+  headers: GatewayRequest['headers'],
+): GatewayRequest {
+  const { method, path, search, mount } = request;
+  return {
+    method,
+    path,
+    search,
+    mount,
+    headers,
+    get body() {
+      return request.body;
+    },
+    get signal() {
+      return request.signal;
+    },
+  };
+}

@@ -13,19 +13,22 @@ export function framesIn(chunk: Uint8Array): readonly string[] {
     .filter((frame) => frame !== '');
 }
 
+/** Changes the text of a frame, or of a whole answer. */
+export type Edit = (text: string) => string;
+
 /**
  * Returns the response with the frames of its stream as events, so that rules can cut it between two
  * of them. The gateway sends whole frames in each chunk; what is sent to the client stays the same.
  */
-export function withEvents(response: GatewayResponse): GatewayResponse {
+export function withEvents(response: GatewayResponse, edit: Edit = same): GatewayResponse {
   const { body } = response;
   if (body.kind !== 'stream' || !isEventStream(body)) return response;
   const { chunks, signal } = body;
-  return { ...response, body: { kind: 'events', events: eventsIn(chunks), signal } };
+  return { ...response, body: { kind: 'events', events: eventsIn(chunks, edit), signal } };
 }
 
 /** By hand, because a generator cannot be ended while it waits for the next chunk. */
-function eventsIn(chunks: AsyncIterable<Uint8Array>): AsyncIterable<ServerSentEvent> {
+function eventsIn(chunks: AsyncIterable<Uint8Array>, edit: Edit): AsyncIterable<ServerSentEvent> {
   const source = chunks[Symbol.asyncIterator]();
   const ready: ServerSentEvent[] = [];
   const events = {
@@ -35,7 +38,7 @@ function eventsIn(chunks: AsyncIterable<Uint8Array>): AsyncIterable<ServerSentEv
         if (value !== undefined) return { done: false, value };
         const next = await source.next();
         if (next.done === true) return { done: true, value: undefined };
-        for (const frame of framesIn(next.value)) ready.push(eventOf(frame));
+        for (const frame of framesIn(next.value)) ready.push(eventOf(edit(frame)));
       }
     },
     async return(): Promise<IteratorResult<ServerSentEvent, undefined>> {
@@ -56,4 +59,8 @@ export function eventOf(frame: string): ServerSentEvent {
     event[name] = name in event ? `${event[name]}\n${value}` : value;
   }
   return event;
+}
+
+function same(text: string): string {
+  return text;
 }

@@ -46,6 +46,8 @@ export interface RuleContext {
   chat: ChatScript | undefined;
   /** Whether some model answers where the tenant does not have the one that is asked for. */
   isAnyModel: boolean;
+  /** Whether the gateway takes whichever key: fixtures answer without asking for one. */
+  isAnyKey: boolean;
   /** What texts mean in embeddings and rankings, beside their words; rules add to it before `next`. */
   relations: readonly Relation[];
   /** Whether a rule breaks the answer on its way; it sets this before `next`. */
@@ -70,6 +72,8 @@ export interface RuleTenant extends Pick<RuleContext, 'clock' | 'rateLimit'> {
   readonly promptCache: PromptCache;
   /** Whether answers may be what the request does not allow. */
   readonly isLenient: boolean;
+  /** Whether some model answers for those that it does not have. */
+  readonly isAnyModel: boolean;
 }
 
 export function toRuleContext(
@@ -96,7 +100,8 @@ export function toRuleContext(
     journaled,
     images: undefined,
     chat: undefined,
-    isAnyModel: tenant.isLenient,
+    isAnyModel: tenant.isAnyModel,
+    isAnyKey: false,
     relations: [],
     isBroken: false,
     isByEvent: false,

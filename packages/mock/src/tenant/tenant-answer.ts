@@ -11,15 +11,13 @@ import {
   malformedPathResponse,
   requestIdOf,
 } from '@model-gateway/core/http';
-import { isJsonObject } from '@model-gateway/core/kit';
-import { chatEndpointOf } from '@model-gateway/worlds';
 import type { Unscripted } from '../chat/default-answer.ts';
 import { mendedBody } from '../chat/mend-body.ts';
 import { isInspectorLookup } from '../http/inspector-lookup.ts';
 import type { OperationMatch } from '../http/operation-match.ts';
 import { withEvents } from '../http/with-events.ts';
 import { MOST_BODY_BYTES, readBody, withRereadableBody } from '../http/rereadable-body.ts';
-import { withJson } from '../http/with-body.ts';
+import { withHeaders, withJson } from '../http/with-body.ts';
 import type { RequestJournal } from '../journal/journal.ts';
 import type { RequestRecord } from '../journal/request-record.ts';
 import { toEntry } from '../journal/to-entry.ts';
@@ -32,6 +30,7 @@ import { toRuleContext, type RuleContext, type RuleTenant } from '../rules/rule-
 import type { TenantExit } from './tenant-exit.ts';
 import type { TenantGateway } from './tenant-gateway.ts';
 import { withKeyHint } from './with-key-hint.ts';
+import { withKnownModel, withModelHint, withText } from './any-model.ts';
 
 /**
  * Answers a request that was routed to an operation or to a route. Resolves to undefined for any
@@ -79,10 +78,16 @@ export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer
     const gateway = settings.gateway() ?? (await settings.start());
     entry.reachedGateway();
     const isTalk = isConversation(definition);
-    const asked = isTalk && context.isAnyModel ? await withKnownModel(context, gateway) : request;
-    const handle = async () => answered(await gateway.handle(asked, context), request);
+    const asked = context.isAnyModel ? await withKnownModel(context, gateway) : undefined;
+    const handle = async () => {
+      const admitted = withOwnKey(asked?.request ?? request, context);
+      const response = answered(await gateway.handle(admitted, context), request);
+      const named = asked === undefined ? response : withText(response, asked.edit);
+      return withModelHint(named, await context.json());
+    };
     if (!isTalk) return handle();
-    const shown = context.isByEvent ? withEvents : (response: GatewayResponse) => response;
+    const shown = (response: GatewayResponse) =>
+      context.isByEvent || asked !== undefined ? withEvents(response, asked?.edit) : response;
     if (unscripted !== 'fail' || context.chat !== undefined || !isContinued(operation)) {
       // An answer that is cut is paid for as far as it was sent, so it comes in its steps.
       if (context.isByEvent) context.chat ??= gateway.scriptByEvent;
@@ -139,18 +144,14 @@ async function mended({ id }: OperationMatch, request: GatewayRequest): Promise<
   return accepted === undefined || accepted === value ? request : withJson(request, accepted);
 }
 
-/** The request with a model that the tenant has, where it names none of them. */
-async function withKnownModel(
-  context: RuleContext,
-  { world }: TenantGateway,
-): Promise<GatewayRequest> {
-  const body = await context.json();
-  const ids = world.models.map(({ model }) => model.id);
-  if (!isJsonObject(body) || ids.includes(String(body['model']))) return context.request;
-  const some = world.models.find((one) => chatEndpointOf(one.model, { slug: '' }) !== undefined);
-  return some === undefined
-    ? context.request
-    : withJson(context.request, { ...body, model: some.model.id });
+/** The request with a key of the tenant, where none of its keys is asked for. */
+function withOwnKey(
+  request: GatewayRequest,
+  { isAnyKey, userId, tenant }: RuleContext,
+): GatewayRequest {
+  if (!isAnyKey || userId !== undefined) return request;
+  const [key] = tenant.keys;
+  return withHeaders(request, { ...request.headers, authorization: `Bearer ${key}` });
 }
 
 async function jsonIn(body: GatewayRequest['body']): Promise<unknown> {

@@ -107,6 +107,7 @@ export class TenantRuntime {
         timing: createTiming(options.latency, options.seed),
         promptCache: settings.promptCache,
         isLenient: options.validate === 'off',
+        isAnyModel: options.anyModel === true || options.validate === 'off',
       },
       unscripted: options.unscripted,
       journal: this.journal,

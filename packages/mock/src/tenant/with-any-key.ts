@@ -1,6 +1,7 @@
 import { hashKey } from '@model-gateway/core';
-import type { GatewayHandler, GatewayRequest, Permission } from '@model-gateway/core';
+import type { GatewayHandler, Permission } from '@model-gateway/core';
 import { keyOf } from '../http/key-of.ts';
+import { withHeaders } from '../http/with-body.ts';
 import type { MockKeyName } from '../mock-keys.ts';
 import type { TenantRuntime } from './tenant-runtime.ts';
 
@@ -20,22 +21,4 @@ export function withAnyKey(tenant: TenantRuntime): GatewayHandler {
 
 function keyFor(permission: Permission | undefined): MockKeyName {
   return permission === 'management' ? 'management' : 'inference';
-}
-
-/** Accessors, because adapters compute these on first use; a spread would lose those of a class. */
-function withHeaders(request: GatewayRequest, headers: GatewayRequest['headers']): GatewayRequest {
-  const { method, path, search, mount } = request;
-  return {
-    method,
-    path,
-    search,
-    mount,
-    headers,
-    get body() {
-      return request.body;
-    },
-    get signal() {
-      return request.signal;
-    },
-  };
 }

@@ -14,8 +14,9 @@ import { PAGE, PAGE_SCRIPT, TALK, TALK_SCRIPT } from './page-script.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
+// By its path: for pages the package of the mock leaves fixtures out, and this file is in it.
 const TALKING = `
-import { parseFixtures } from '@model-gateway/fixtures';
+import { parseFixtures } from '../../../fixtures/src/index.ts';
 import { conversationRules, createMockGateway } from '@model-gateway/mock';
 import { mswHandlers } from '@model-gateway/mock/msw';
 import { setupWorker } from 'msw/browser';
@@ -57,7 +58,9 @@ describe('mswHandlers in a service worker', { skip: noChromium }, () => {
     it(`streams a conversation of a file through ${msw}, piece by piece`, async (t) => {
       const page = await browser.newPage();
       await page.goto(await serve(t, msw, TALKING));
-      await page.waitForSelector('body[data-end][data-poem="Roses are red"]');
+      await page.waitForSelector('body[data-end][data-poem="Roses are red"]', {
+        state: 'attached',
+      });
       await page.close();
     });
   }

@@ -22,6 +22,7 @@ describe('options of serve', () => {
       publicCatalog: false,
       forwardTelemetry: false,
       strict: false,
+      anyModel: false,
       control: true,
       fixtureFiles: undefined,
       quiet: false,

@@ -35,6 +35,7 @@ const ONE_OF_EACH: Required<Omit<RemoteTenantOptions, 'rules'>> = {
   unusedRules: 'fail',
   strict: true,
   unscripted: 'lorem',
+  anyModel: true,
   validate: 'off',
 };
 

@@ -172,7 +172,7 @@ const WITHOUT_OPTIONS: ReadonlySet<string> = new Set(
   destination docsPagePolicy drawSwatch emptyResponse encodeBase64 encodeEvent encodeResponse
   endOfTurn events eventsResponse expressGateway finishResponse firstOf formatDecimal
   gatewayErrorHandler guardrail hashKey hostErrorBody hostErrorResponse image imageEndpointOf invalidRequest
-  chatEndpointOf embeddingEndpointOf rerankEndpointOf demoEmbedding demoRanking call conversationRules countTokens fail findConversation raw reason refuse say
+  chatEndpointOf embeddingEndpointOf rerankEndpointOf demoEmbedding demoRanking call conversationRules countTokens fail raw reason refuse say
   isAssetNamed isAssetReference isBuilderError isEgressError isGatewayError isNotModified
   isProviderFailure isSampled isSampledBy isStoreUnavailable json judgeAddress koaGateway loadConfig
   loadGoldenWorld malformedPathResponse maskDestination member model mountAt mountedUrl on

@@ -47,6 +47,11 @@ export interface TenantBehaviourOptions<
    */
   readonly unscripted?: Unscripted | undefined;
   /**
+   * Answers for whichever model an app names, with one of its own where it has none of that id: for
+   * apps that name those of a provider, such as `gpt-5`. False by default: a 404, as of the gateway.
+   */
+  readonly anyModel?: boolean | undefined;
+  /**
    * `'off'` answers conversations that the gateway would refuse, for apps that send half of one, and
    * lets rules give answers that the request does not allow; `'on'` by default.
    */
@@ -153,6 +158,16 @@ export const BEHAVIOUR_OPTIONS = {
       takes: 'name',
       help: `what models answer where no rule does: ${UNSCRIPTED.join(', ')}`,
       read: (flag, text) => oneOf(flag, text, UNSCRIPTED),
+    },
+  },
+  anyModel: {
+    inheritedBy: ['tenant', 'fork'],
+    json: {
+      schema: optional(v.boolean(), 'Answers for models that it does not have, such as `gpt-5`.'),
+    },
+    flag: {
+      group: 'How it behaves:',
+      help: 'answer for models that it does not have, such as gpt-5',
     },
   },
   validate: {
