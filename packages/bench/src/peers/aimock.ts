@@ -6,7 +6,7 @@ import type { Bench } from '../harness/suite.ts';
 import { programOf } from './install.ts';
 
 /** A fake of language models that is measured beside the mock. */
-const AIMOCK = { package: '@copilotkit/aimock', version: '~1.43.0' };
+export const AIMOCK = { package: '@copilotkit/aimock', version: '~1.43.0' };
 
 /** Starts it with one answer, in pieces of about a word. */
 export async function startAimock(bench: Bench, content: string): Promise<Server> {

@@ -15,11 +15,17 @@ const PATIENCE_MILLISECONDS = 5 * 60_000;
  * repository: only this comparison needs it. Rejects with npm's reason.
  */
 export async function programOf(peer: Installed): Promise<string> {
+  const installed = await folderOf(peer);
+  const manifest: unknown = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'));
+  return path.join(installed, binIn(manifest));
+}
+
+/** The folder of a peer's package, installed in the same way. */
+export async function folderOf(peer: Installed): Promise<string> {
   const folder = path.join(CACHE, peer.package.replace('/', '__'));
   const installed = path.join(folder, 'node_modules', peer.package);
   if (!existsSync(path.join(installed, 'package.json'))) await install(peer, folder);
-  const manifest: unknown = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'));
-  return path.join(installed, binIn(manifest));
+  return installed;
 }
 
 async function install({ package: name, version }: Installed, folder: string): Promise<void> {
