@@ -1,4 +1,4 @@
-import { isAddress, mediaOf } from '../chat/dialects/media-url.ts';
+import { isAddress, mediaOf } from '../inference/media-url.ts';
 import type { RequestIssue } from '../errors.ts';
 import { quoteValue } from '../input/quote.ts';
 import type { EmbeddingInput, EmbeddingPart } from '../ports/embedding-provider.ts';

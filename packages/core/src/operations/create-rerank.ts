@@ -1,6 +1,6 @@
 import { ERROR_FORM } from '../chat/dialects/chat-completions/write-error.ts';
 import { invalidRequest, type RequestIssue } from '../errors.ts';
-import { isAddress } from '../chat/dialects/media-url.ts';
+import { isAddress } from '../inference/media-url.ts';
 import { quoteValue } from '../input/quote.ts';
 import type { RerankDocument } from '../ports/rerank-provider.ts';
 import { present } from '../present.ts';

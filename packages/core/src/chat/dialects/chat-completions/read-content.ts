@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../../json-value.ts';
 import type { Block } from '../../../ports/conversation.ts';
 import { readCacheMark } from '../cache-mark.ts';
 import { issue } from '../issue.ts';
-import { isAddress, mediaOf } from '../media-url.ts';
+import { isAddress, mediaOf } from '../../../inference/media-url.ts';
 import { given } from '../members.ts';
 import { readParts } from '../read-parts.ts';
 

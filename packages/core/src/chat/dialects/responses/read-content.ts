@@ -3,7 +3,7 @@ import { quoteValue } from '../../../input/quote.ts';
 import type { JsonObject } from '../../../json-value.ts';
 import type { Block } from '../../../ports/conversation.ts';
 import { issue } from '../issue.ts';
-import { isAddress, mediaOf } from '../media-url.ts';
+import { isAddress, mediaOf } from '../../../inference/media-url.ts';
 import { given } from '../members.ts';
 import { readParts } from '../read-parts.ts';
 

@@ -1,4 +1,4 @@
-import type { MediaBlock } from '../../ports/conversation.ts';
+import type { MediaBlock } from '../ports/conversation.ts';
 
 const DATA_URL = /^data:([^,;]*)(?:;[^,;]*)*;base64,/i;
 
