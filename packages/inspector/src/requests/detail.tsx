@@ -16,6 +16,7 @@ import { answererOf, nameOf } from './filters.ts';
 import { NearFixtures } from './near-fixtures.tsx';
 import { Status } from './request-list.tsx';
 import { Timeline } from './timeline.tsx';
+import { Vectors } from './vectors.tsx';
 
 /** One request, and what was answered, side by side where there is room. */
 export function Detail(props: {
@@ -243,7 +244,8 @@ function Sent({ detail }: { readonly detail: RequestDetail }) {
   );
 }
 
-function Answered({ detail: { response, status, unhandled } }: { readonly detail: RequestDetail }) {
+function Answered({ detail }: { readonly detail: RequestDetail }) {
+  const { response, status, unhandled } = detail;
   if (response === null) {
     return <p class="muted">{saidOf(unhandled, status)}</p>;
   }
@@ -254,6 +256,7 @@ function Answered({ detail: { response, status, unhandled } }: { readonly detail
         <p class="muted">The body is no longer kept: there is room for the newest answers only.</p>
       )}
       <Pictures pictures={imagesIn(response)} />
+      <Vectors sent={detail.body} body={body} />
       {chunks !== null && <Timeline chunks={chunks} leftOut={leftOut} />}
       {body !== null && <Body body={body} label="Response body" />}
       <Headers headers={headers} />
