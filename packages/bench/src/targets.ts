@@ -266,6 +266,30 @@ export const TARGETS = {
     unit: 'ratio',
     limit: { atLeast: 0.5 },
   },
+  anthropicPaced: {
+    id: 'T30',
+    workload: '24 streams of an upstream with Messages, a delta a read: bare pipe ÷ gateway',
+    unit: 'ratio',
+    limit: { atLeast: 0.7 },
+  },
+  geminiPaced: {
+    id: 'T30',
+    workload: 'the same with generateContent',
+    unit: 'ratio',
+    limit: undefined,
+  },
+  responsesPaced: {
+    id: 'T30',
+    workload: 'the same with Responses',
+    unit: 'ratio',
+    limit: undefined,
+  },
+  bedrockPaced: {
+    id: 'T30',
+    workload: 'the same with Converse, in frames of AWS',
+    unit: 'ratio',
+    limit: undefined,
+  },
   firstOutput: {
     id: 'T31',
     workload: 'time to first output beyond a bare pipe, 50 streams at once, p50',
@@ -307,5 +331,11 @@ export const TARGETS = {
     workload: 'the same, whole',
     unit: 'ratio',
     limit: { atMost: 1 },
+  },
+  embeddings: {
+    id: 'T36',
+    workload: '10,000 embeddings of 1,536 floats in base64: bare pipe ÷ gateway',
+    unit: 'ratio',
+    limit: { atLeast: 0.7 },
   },
 } as const satisfies Record<string, Target>;

@@ -7,8 +7,9 @@ import { ChatUpstream } from './chat-upstream.ts';
 import type { LoadJob } from './load-job.ts';
 import { run } from './run.ts';
 import { sendOverSockets } from './socket-client.ts';
+import { wireStreams } from './wire-streams.ts';
 
-const upstream = new ChatUpstream();
+const upstream = new ChatUpstream(await wireStreams());
 const send = (job: LoadJob) => sendOverSockets(job, (number) => upstream.received(number));
 
 process.on(

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { EVENTS_TYPE } from '../servers/bench-image.ts';
-import { CHAT_ROUTES, DELTAS, FIRST_WORD } from '../servers/chat-routes.ts';
+import { CHAT_ROUTES, DELTAS, FIRST_WORD, VECTORS } from '../servers/chat-routes.ts';
 import { JSON_TYPE } from '../tiny-body.ts';
+import type { StreamParts } from './wire-streams.ts';
 
 const HEAD = {
   id: 'chatcmpl-BenchBenchBenchBenchBench1',
@@ -20,6 +21,12 @@ const USAGE = {
 };
 const FIRST = chunk({ role: 'assistant', content: '', refusal: null });
 const LAST = `${chunk({}, 'stop')}${event({ ...HEAD, choices: [], usage: USAGE })}data: [DONE]\n\n`;
+const OPENAI: StreamParts = {
+  contentType: EVENTS_TYPE,
+  first: Buffer.from(FIRST),
+  delta: Buffer.from(chunk({ content: ' and word' })),
+  last: Buffer.from(LAST),
+};
 const WHOLE = Buffer.from(
   JSON.stringify({
     ...HEAD,
@@ -58,8 +65,11 @@ const FIRST_MS = 20;
 export class ChatUpstream {
   readonly server: Server;
   readonly #streams = new Map<string, Stream>();
+  /** By route, for wires other than chat completions. */
+  readonly #wires: ReadonlyMap<string, StreamParts>;
 
-  constructor() {
+  constructor(wires: ReadonlyMap<string, StreamParts>) {
+    this.#wires = wires;
     // While other cases have their turns, a connection waits for longer than node:http keeps it.
     this.server = createServer({ keepAliveTimeout: 0 }, (req, res) => void this.#answer(req, res));
   }
@@ -78,17 +88,25 @@ export class ChatUpstream {
       res.end(WHOLE);
       return;
     }
+    if (route === VECTORS.route) {
+      for await (const _ of req);
+      const bytes = vectors();
+      res.writeHead(200, { 'content-type': JSON_TYPE, 'content-length': bytes.byteLength });
+      res.end(bytes);
+      return;
+    }
     let body = '';
     for await (const piece of req) body += String(piece);
-    res.writeHead(200, { 'content-type': EVENTS_TYPE });
+    const stream = this.#wires.get(route) ?? OPENAI;
+    res.writeHead(200, { 'content-type': stream.contentType });
     if (route === CHAT_ROUTES.first) {
       setTimeout(() => res.end(FIRST + chunk({ content: FIRST_WORD }) + LAST), FIRST_MS);
       return;
     }
     const [key = ''] = /\d{9}/.exec(body) ?? [];
-    const stream = new Stream(res, TOGETHER.get(route) ?? 1);
-    this.#streams.set(key, stream);
-    stream.goOn();
+    const running = new Stream(res, stream, TOGETHER.get(route) ?? 1);
+    this.#streams.set(key, running);
+    running.goOn();
   }
 }
 
@@ -98,25 +116,52 @@ function keyOf(number: number): string {
 
 class Stream {
   readonly #res: ServerResponse;
+  readonly #parts: StreamParts;
   readonly #together: number;
-  readonly #next: string;
+  readonly #next: Buffer;
   #written = 0;
 
-  constructor(res: ServerResponse, together: number) {
+  constructor(res: ServerResponse, parts: StreamParts, together: number) {
     this.#res = res;
+    this.#parts = parts;
     this.#together = together;
-    this.#next = chunk({ content: ' and word' }).repeat(together);
+    this.#next = Buffer.concat(Array.from({ length: together }, () => parts.delta));
   }
 
   /** Writes more; returns whether the stream is over. */
   goOn(): boolean {
-    const text = (this.#written === 0 ? FIRST : '') + this.#next;
+    const { first, last } = this.#parts;
+    const isFirst = this.#written === 0;
     this.#written += this.#together;
     const isOver = this.#written >= DELTAS;
-    if (isOver) this.#res.end(text + LAST);
-    else this.#res.write(text);
+    const bytes = Buffer.concat([
+      ...(isFirst ? [first] : []),
+      this.#next,
+      ...(isOver ? [last] : []),
+    ]);
+    if (isOver) this.#res.end(bytes);
+    else this.#res.write(bytes);
     return isOver;
   }
+}
+
+let madeVectors: Buffer | undefined;
+
+/** An answer of embeddings in base64, of 16 MB: made once, by the first request for one. */
+function vectors(): Buffer {
+  madeVectors ??= makeVectors();
+  return madeVectors;
+}
+
+function makeVectors(): Buffer {
+  const { inputs, dimensions } = VECTORS;
+  const data = Array.from({ length: inputs }, (_, index) => {
+    const values = Float32Array.from({ length: dimensions }, (__, at) => Math.sin(index + at));
+    return { object: 'embedding', index, embedding: Buffer.from(values.buffer).toString('base64') };
+  });
+  const usage = { prompt_tokens: inputs, total_tokens: inputs };
+  const answer = { object: 'list', data, model: 'text-embedding-3-small', usage };
+  return Buffer.from(JSON.stringify(answer));
 }
 
 function chunk(delta: object, finish: string | null = null): string {

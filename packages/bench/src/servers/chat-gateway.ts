@@ -9,7 +9,7 @@ import { openGateway } from '@model-gateway/server';
 import { BENCH_KEY } from '../gateway/bench-gateway.ts';
 import { HOSTS } from '../hosts.ts';
 import { readWorld } from '../world-file.ts';
-import { CHAT_ROUTES } from './chat-routes.ts';
+import { CHAT_ROUTES, VECTORS, WIRE_ROUTES } from './chat-routes.ts';
 import { countReads } from './count-reads.ts';
 import { serveForBench } from './control.ts';
 import { withModels } from './with-models.ts';
@@ -24,21 +24,51 @@ const MODEL = {
   pricing: { prompt: '0.000001', completion: '0.000002' },
 };
 
+/** Models are named by their wire's own names where that decides how they are asked. */
+const OVER: Readonly<Record<string, { readonly upstream: string; readonly api?: 'responses' }>> = {
+  anthropic: { upstream: 'claude-haiku-4-5' },
+  gemini: { upstream: 'gemini-2.5-flash-lite' },
+  responses: { upstream: 'gpt-4.1', api: 'responses' },
+  bedrock: { upstream: 'amazon.nova-pro-v1:0' },
+};
+
 const gateway = await openGateway({
   store: 'sqlite::memory:',
   telemetry: { enabled: false },
   log: { level: 'silent' },
   limits: { requests: 1_000_000, windowSeconds: 86_400, store: 'memory' },
   egress: { allowOrigins: [upstream] },
-  providers: routes.flatMap((route) => [
-    {
+  providers: [
+    ...routes.map((route) => ({
       kind: 'openai',
       slug: route,
       baseUrl: `${upstream}/${route}/v1`,
       apiKey: 'bench',
       models: { [`bench/${route}`]: { ...MODEL, upstream: 'gpt-5.6-luna' } },
+    })),
+    ...Object.entries(WIRE_ROUTES).map(([route, { kind, version }]) => ({
+      kind,
+      slug: route,
+      baseUrl: `${upstream}/${route}${version}`,
+      apiKey: 'bench',
+      models: { [`bench/${route}`]: { ...MODEL, ...OVER[route] } },
+    })),
+    {
+      kind: 'openai',
+      slug: VECTORS.route,
+      baseUrl: `${upstream}/${VECTORS.route}/v1`,
+      apiKey: 'bench',
+      models: {
+        [`bench/${VECTORS.route}`]: {
+          task: 'embeddings' as const,
+          upstream: 'text-embedding-3-small',
+          context: 8192,
+          dimensions: { usual: VECTORS.dimensions },
+          pricing: { prompt: '0.00000002', completion: '0' },
+        },
+      },
     },
-  ]),
+  ],
 });
 
 const { catalog, accounts, keys } = gateway.administration;

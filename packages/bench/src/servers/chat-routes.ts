@@ -12,6 +12,19 @@ export const CHAT_ROUTES = {
 
 export type ChatRoute = (typeof CHAT_ROUTES)[keyof typeof CHAT_ROUTES];
 
+/** Routes of upstreams that speak another wire, a delta at a time: how the gateway is told of each. */
+export const WIRE_ROUTES = {
+  anthropic: { kind: 'anthropic', version: '/v1' },
+  gemini: { kind: 'gemini', version: '/v1beta' },
+  responses: { kind: 'openai', version: '/v1' },
+  bedrock: { kind: 'bedrock', version: '' },
+} as const;
+
+export type WireRoute = keyof typeof WIRE_ROUTES;
+
+/** The route of embeddings, whose requests and answers are all of one size. */
+export const VECTORS = { route: 'vectors', inputs: 2000, dimensions: 1536 } as const;
+
 /** The text of the first delta that says something. */
 export const FIRST_WORD = 'First word';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { LoadRequest } from '../client/load-job.ts';
-import { FIRST_WORD, type ChatRoute } from '../servers/chat-routes.ts';
+import { FIRST_WORD, VECTORS, type ChatRoute, type WireRoute } from '../servers/chat-routes.ts';
 import { models } from './requests.ts';
 
 const { headers: AUTHORIZATION } = models();
@@ -11,7 +11,11 @@ const MESSAGES = [
 ];
 
 /** POST /chat/completions to the gateway, for the model that stands for this route. */
-export function conversation(route: ChatRoute, stream: boolean, messages = MESSAGES): LoadRequest {
+export function conversation(
+  route: ChatRoute | WireRoute,
+  stream: boolean,
+  messages = MESSAGES,
+): LoadRequest {
   return post('/v1/chat/completions', conversationWith(`bench/${route}`, stream, messages));
 }
 
@@ -30,12 +34,27 @@ export function message(route: ChatRoute): LoadRequest {
 
 /** The same to a server that has no models. */
 export function bareConversation(
-  route: ChatRoute,
+  route: ChatRoute | WireRoute,
   stream: boolean,
   messages = MESSAGES,
 ): LoadRequest {
   const body = conversationWith('gpt-5.6-luna', stream, messages);
   return post(`/${route}/v1/chat/completions`, body);
+}
+
+/** POST /embeddings to the gateway: short texts, whose vectors come in base64. */
+export function embeddings(): LoadRequest {
+  return post('/v1/embeddings', embeddingsWith(`bench/${VECTORS.route}`));
+}
+
+/** The same to a server that has no models. */
+export function bareEmbeddings(): LoadRequest {
+  return post(`/${VECTORS.route}/v1/embeddings`, embeddingsWith('text-embedding-3-small'));
+}
+
+function embeddingsWith(model: string): object {
+  const input = Array.from({ length: VECTORS.inputs }, (_, at) => `short text ${at}`);
+  return { model, input, encoding_format: 'base64' };
 }
 
 /** A request whose latency is that of the first delta with text. */

@@ -1,7 +1,15 @@
+import type { LoadRequest } from '../client/load-job.ts';
+import type { Case } from '../harness/case.ts';
 import { startChatLoad } from '../harness/load.ts';
 import { measureInRounds } from '../harness/round-robin.ts';
 import type { Bench, Suite } from '../harness/suite.ts';
-import { CHAT_ROUTES, DELTAS, type ChatRoute } from '../servers/chat-routes.ts';
+import {
+  CHAT_ROUTES,
+  DELTAS,
+  WIRE_ROUTES,
+  type ChatRoute,
+  type WireRoute,
+} from '../servers/chat-routes.ts';
 import type { Target } from '../target.ts';
 import { TARGETS } from '../targets.ts';
 import { inform, judge } from '../verdict.ts';
@@ -20,7 +28,27 @@ export const chatStreamSuites: readonly Suite[] = [
     chat: TARGETS.chatJoined,
     messages: TARGETS.messagesJoined,
   }),
+  // Object.keys knows no more than that they are texts.
+  ...(Object.keys(WIRE_ROUTES) as WireRoute[]).map(overWire),
 ];
+
+/** Streams of an upstream that speaks another wire, to a client of chat completions. */
+function overWire(wire: WireRoute): Suite {
+  return {
+    name: `streamed chat over ${wire}`,
+    ids: ['T30'],
+    async run(bench) {
+      const measurements = await measureInRounds(async (running) => {
+        const { piped, again, ofGateway } = await startStreams(bench, running, wire);
+        return { bare: piped, chat: ofGateway(conversation(wire, true)), 'bare again': again };
+      }, bench);
+      const noise = measurements.noise('bare', 'bare again');
+      const ratio = measurements.ratio(['bare', 'bare again'], 'chat');
+      const target = TARGETS[`${wire}Paced`];
+      return { noise, measured: measurements.summary(), rows: [judge(target, ratio, noise)] };
+    },
+  };
+}
 
 function streamed(
   name: string,
@@ -54,18 +82,28 @@ function streamed(
 
 function measureStreams(bench: Bench, route: ChatRoute) {
   return measureInRounds(async (running) => {
-    const upstream = running.use(await startChatLoad(bench.children));
-    const bare = running.use(await startBareChat(bench, upstream));
-    const bareAgain = running.use(await startBareChat(bench, upstream));
-    const gateway = running.use(await startChatGateway(bench, upstream));
-    const { load } = upstream;
-    const common = { load, connections: STREAMS, amount: STREAMS };
-    const piped = { server: bare, request: bareConversation(route, true), ...common };
+    const { piped, again, ofGateway } = await startStreams(bench, running, route);
     return {
       bare: piped,
-      chat: { server: gateway, request: conversation(route, true), ...common },
-      messages: { server: gateway, request: message(route), ...common },
-      'bare again': { ...piped, server: bareAgain },
+      chat: ofGateway(conversation(route, true)),
+      messages: ofGateway(message(route)),
+      'bare again': again,
     };
   }, bench);
+}
+
+/** Starts an upstream, two bare pipes before it, and the gateway. */
+async function startStreams(
+  bench: Bench,
+  running: AsyncDisposableStack,
+  route: ChatRoute | WireRoute,
+) {
+  const upstream = running.use(await startChatLoad(bench.children));
+  const bare = running.use(await startBareChat(bench, upstream));
+  const bareAgain = running.use(await startBareChat(bench, upstream));
+  const gateway = running.use(await startChatGateway(bench, upstream));
+  const common = { load: upstream.load, connections: STREAMS, amount: STREAMS };
+  const piped: Case = { server: bare, request: bareConversation(route, true), ...common };
+  const ofGateway = (request: LoadRequest): Case => ({ server: gateway, request, ...common });
+  return { piped, again: { ...piped, server: bareAgain }, ofGateway };
 }

@@ -3,6 +3,7 @@ import { assembledListSuite } from './assembled-list.ts';
 import { capacitySuite } from './capacity.ts';
 import { chatStreamSuites } from './chat-stream.ts';
 import { chatWholeSuites } from './chat-whole.ts';
+import { embeddingsSuite } from './embeddings.ts';
 import { engineSuite } from './engine.ts';
 import { firstOutputSuite } from './first-output.ts';
 import { generatedImageSuite } from './generated-image.ts';
@@ -50,4 +51,5 @@ export const SUITES: readonly Suite[] = [
   firstOutputSuite,
   ...chatWholeSuites,
   mockChatSuite,
+  embeddingsSuite,
 ];
