@@ -29,9 +29,10 @@ export async function withKnownModel(
   const body = makes === undefined ? undefined : await context.json();
   const ids = world.models.map(({ model }) => model.id);
   if (!isJsonObject(body) || ids.includes(String(body['model']))) return undefined;
-  const some = world.models.find(({ model }) =>
-    model.architecture.output_modalities.some((output) => output === makes),
-  );
+  // The one that refuses least.
+  const [some] = world.models
+    .filter(({ model }) => model.architecture.output_modalities.some((output) => output === makes))
+    .toSorted((a, b) => abilitiesOf(b) - abilitiesOf(a));
   if (some === undefined) return undefined;
   const { id } = some.model;
   // Within a text of JSON the quotes would be escaped.
@@ -41,6 +42,10 @@ export async function withKnownModel(
   ];
   const request = withJson(context.request, { ...body, model: id });
   return { request, edit: (text) => text.replaceAll(from, () => to) };
+}
+
+function abilitiesOf({ model }: TenantGateway['world']['models'][number]): number {
+  return model.supported_parameters.length;
 }
 
 /** The response with another text, if it is in memory. */

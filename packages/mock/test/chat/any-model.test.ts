@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startMockGateway } from '@model-gateway/mock';
 import { allOf, anthropicOf } from './streams-of.ts';
-import { clientOf } from './talk.ts';
+import { clientOf, WEATHER } from './talk.ts';
 
 /* Apps that name models of a provider, which the gateway does not have. */
 
@@ -30,6 +30,19 @@ describe('anyModel', () => {
     const { data } = await embeddings.create({ model: 'text-embedding-3-small', input });
     assert.equal(data.length, 2);
     gateway.requests('createChatCompletion').last().expectBody({ model: 'gpt-5' });
+  });
+
+  it('answers with a model that refuses little, as the AI SDK asks for 128,000 tokens', async () => {
+    await using gateway = await startMockGateway({ anyModel: true });
+    const completion = await clientOf(gateway).chat.completions.create({
+      model: 'gpt-5',
+      messages,
+      max_completion_tokens: 128_000,
+      reasoning_effort: 'low',
+      tools: [WEATHER],
+      tool_choice: 'required',
+    });
+    assert.equal(completion.choices[0]?.finish_reason, 'tool_calls');
   });
 
   it('is a choice of each tenant, and other models stay as they are', async () => {
