@@ -80,7 +80,7 @@ export const PROFILES: Readonly<Record<string, FakedKind>> = {
   groq: { start: startFakeGroq, ...QUILL },
   mistral: { start: startFakeMistral, model: 'mistralai/mistral-large-2512' },
   xai: { start: startFakeXai, model: 'x-ai/grok-4.3' },
-  ollama: { start: startFakeOllama, ...QUILL },
+  ollama: { start: startFakeOllama, ...QUILL, callsTools: false },
   together: { start: startFakeTogetherChat, ...QUILL },
   fireworks: { start: startFakeFireworks, ...QUILL },
   perplexity: { start: startFakePerplexity, ...QUILL, callsTools: false },
