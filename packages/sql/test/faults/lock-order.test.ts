@@ -106,4 +106,10 @@ describeWithPostgres('the order of locks, PostgreSQL', (server) => {
       const reservation = await reserve(BUDGETS);
       return () => stores.ledger.release(reservation);
     }));
+  it('of a sweep', () =>
+    assertOrder(async () => {
+      await reserve(BUDGETS);
+      await prober.query('update mg_reservations set expires_ms = 0');
+      return () => stores.admin.accounts.sweep();
+    }));
 });

@@ -116,18 +116,26 @@ function prepareSweep(prepare: Database['prepare']) {
         update mg_reservations as reservation set state = 'swept' from due
         where reservation.id = due.id
         returning reservation.*
+      ), payers as materialized (
+        -- As in other steps: accounts first, then the rows that count, each in one order.
+        select id from mg_credit_accounts where id in (select account_id from swept)
+        order by id for update
+      ), counters as materialized (
+        select kind, id from mg_spending where (select count(*) from payers) >= 0
+          and (kind, id) in (
+            select subject.kind, subject.id from swept cross join lateral (
+              values ${SPENDER_ROWS}
+            ) as subject (kind, id)
+          )
+        order by kind, id for update
       ), uncounted as (
         -- The next request within a limit counts anew: a window may be changing meanwhile.
-        delete from mg_spending where (kind, id) in (
-          select subject.kind, subject.id from swept cross join lateral (
-            values ${SPENDER_ROWS}
-          ) as subject (kind, id)
-        )
+        delete from mg_spending where (kind, id) in (select kind, id from counters)
       ), freed as (
         select account_id, sum(amount) as amount from swept group by account_id
       ), account as (
         update mg_credit_accounts as account set reserved = account.reserved - freed.amount
-        from freed where account.id = freed.account_id
+        from freed where account.id = freed.account_id and (select count(*) from payers) >= 0
       ), forgotten as (
         delete from mg_reservations
         where state = 'swept' and expires_ms <= ${value('forgotten')}::bigint
