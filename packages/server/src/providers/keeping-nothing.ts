@@ -12,8 +12,10 @@ export function keepingNothing<Kept extends Provider>(provider: Kept): Kept {
     const face: Face | undefined = provider[name];
     return face === undefined ? [] : [[name, faceKeepingNothing(face)] as const];
   });
-  // Each face has what it had.
-  return { ...provider, ...Object.fromEntries(faces) };
+  // What changes with the day is read anew each time, so its getters are copied, not their values.
+  const kept = Object.defineProperties({}, Object.getOwnPropertyDescriptors(provider));
+  // It has all that the provider has.
+  return Object.assign(kept as Kept, Object.fromEntries(faces));
 }
 
 function faceKeepingNothing(face: Face): Face {
