@@ -84,11 +84,15 @@ export class CohereDecoder implements Decoder {
       throw new ProviderFailure('malformed', 'it answered without content');
     }
     this.#start(id);
-    for (const [index, item] of listOf(content).entries()) {
+    const items = listOf(content);
+    const cited: Fields[][] = items.map(() => []);
+    const usual = items.findIndex(({ text }) => typeof text === 'string');
+    for (const citation of listOf(citations)) {
+      cited[countOf(citation['content_index']) ?? usual]?.push(citation);
+    }
+    for (const [index, item] of items.entries()) {
       this.#content(index, item);
-      for (const citation of listOf(citations)) {
-        if ((countOf(citation['content_index']) ?? index) === index) this.#cite(citation);
-      }
+      for (const citation of cited[index] ?? []) this.#cite(citation);
     }
     this.#say(PLAN, plan);
     for (const [index, call] of listOf(calls).entries()) {

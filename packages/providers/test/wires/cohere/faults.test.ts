@@ -102,6 +102,16 @@ describe('an answer of Cohere in JSON', () => {
   }
 });
 
+it('a citation that names no content is of the first text, once', () => {
+  const texts = ['One', 'Two'].map((text) => ({ type: 'text', text }));
+  const sources = [{ document: { url: 'https://a.example' } }];
+  const citations = [{ start: 0, end: 3, text: 'One', sources }];
+  const answer = { message: { content: texts, citations }, finish_reason: 'COMPLETE' };
+  const { blocks } = wholeResultOf(answer);
+  const noted = blocks.map((block) => 'annotations' in block && block.annotations?.length);
+  assert.deepEqual(noted.map(Number), [1, 0]);
+});
+
 describe('a refusal of Cohere', () => {
   const rows: readonly (readonly [status: number, message: string, failure: FailureClass])[] = [
     [400, 'invalid request: prompt must be at least 1 token long.', 'parameter'],
