@@ -16,7 +16,11 @@ export const openai = defineImageProvider({
   env: 'OPENAI_API_KEY',
   baseUrl: 'https://api.openai.com/v1',
   authorize: bearer,
-  keyTest: { path: '/models' },
+  keyTest: {
+    path: '/models',
+    // A key that may use models need not be one that may list them.
+    failures: [{ message: /missing scopes/i, is: 'policy' }],
+  },
   models: OPENAI_MODELS,
   chat: OPENAI_CHAT,
   vectors: OPENAI_VECTORS,

@@ -57,3 +57,16 @@ describe('every request with a key', () => {
     assert.equal(requests[0]?.maxRedirects, 0);
   });
 });
+
+it('a key that may not list models is not a refused one', async () => {
+  const asked = async (message: string) => {
+    const body = (async function* () {
+      yield Buffer.from(JSON.stringify({ error: { message, code: null } }));
+    })();
+    const http = async () => ({ status: 403, headers: {}, body });
+    return openai({ http, apiKey: 'key' }).takesKey?.(new AbortController().signal);
+  };
+  const scopes = 'You have insufficient permissions. Missing scopes: api.model.read.';
+  assert.equal(await asked(scopes), undefined);
+  assert.equal(await asked('Country not supported'), false);
+});
