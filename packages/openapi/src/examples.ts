@@ -300,7 +300,7 @@ const EXAMPLES: Readonly<Record<OperationId, Example>> = {
     request: { ...asked, max_tokens: 1024, stream: true },
     response: {
       ...message,
-      content: [{ type: 'text', text: 'Yes, lightly.', citations: null }],
+      content: [{ type: 'text', text: 'Yes, lightly.', citations: [] }],
       stop_reason: 'end_turn',
       stop_sequence: null,
       stop_details: null,

@@ -36,7 +36,7 @@ const BlockSchema = described(
     v.object({
       type: v.literal('text'),
       text,
-      citations: described(v.null(), 'Always null.'),
+      citations: described(v.pipe(v.array(v.unknown()), v.maxLength(0)), 'Always empty.'),
     }),
     v.object({
       type: v.literal('thinking'),

@@ -64,8 +64,12 @@ export function withText(response: GatewayResponse, edit: Edit): GatewayResponse
  * Says what to do in a 404 for a model whose id has no author: an app that speaks to a provider names
  * such models, and the gateway has none.
  */
-export function withModelHint(response: GatewayResponse, asked: unknown): GatewayResponse {
+export async function withModelHint(
+  response: GatewayResponse,
+  { json }: Pick<RuleContext, 'json'>,
+): Promise<GatewayResponse> {
   if (response.status !== 404 || response.body.kind !== 'json') return response;
+  const asked = await json();
   const { model } = isJsonObject(asked) ? asked : {};
   const { value } = response.body;
   const { error } = isJsonObject(value) ? value : {};

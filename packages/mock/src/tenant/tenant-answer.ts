@@ -83,7 +83,7 @@ export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer
       const admitted = withOwnKey(asked?.request ?? request, context);
       const response = answered(await gateway.handle(admitted, context), request);
       const named = asked === undefined ? response : withText(response, asked.edit);
-      return withModelHint(named, await context.json());
+      return withModelHint(named, context);
     };
     if (!isTalk) return handle();
     const shown = (response: GatewayResponse) =>

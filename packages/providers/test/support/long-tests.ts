@@ -1,5 +1,5 @@
 /** Whether matrices are tried whole, as `pnpm test:system` has them. */
-export const IS_LONG = process.env['MODEL_GATEWAY_LONG_TESTS'] !== undefined;
+const IS_LONG = process.env['MODEL_GATEWAY_LONG_TESTS'] !== undefined;
 
 /**
  * Returns what to try next of a few choices: all of them in long tests, otherwise one after the

@@ -47,7 +47,7 @@ describe('POST /messages', () => {
       model: MODEL,
       container: null,
       provider: 'ONE',
-      content: [{ type: 'text', text: 'Hello there', citations: null }],
+      content: [{ type: 'text', text: 'Hello there', citations: [] }],
       stop_reason: 'end_turn',
       stop_sequence: null,
       stop_details: null,

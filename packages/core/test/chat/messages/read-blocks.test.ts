@@ -20,6 +20,11 @@ describe('the blocks of a request of messages', () => {
     ['text', { type: 'text', text: 'a' }, { type: 'text', text: 'a' }],
     ['no empty text', { type: 'text', text: '' }, undefined],
     [
+      'a text of ours without citations',
+      { type: 'text', text: 'a', citations: [] },
+      { type: 'text', text: 'a' },
+    ],
+    [
       'citations of a text as written',
       { type: 'text', text: 'a', citations: [{ type: 'x' }] },
       { type: 'text', text: 'a', extras: { citations: [{ type: 'x' }] } },

@@ -121,9 +121,9 @@ describe('a stream of messages', () => {
       finish('stop'),
     ];
     assert.deepEqual(rejoin(written(parts, 1)), [
-      { type: 'text', text: 'A', citations: null },
+      { type: 'text', text: 'A', citations: [] },
       { type: 'thinking', thinking: 'Hm', signature: packSealed(sealed) },
-      { type: 'text', text: 'B', citations: null },
+      { type: 'text', text: 'B', citations: [] },
     ]);
   });
 

@@ -4,7 +4,7 @@ import { RESPONSES } from '../../../src/chat/dialects/responses/dialect.ts';
 import { ResponseRequestSchema } from '../../../src/resources/response-request.ts';
 
 /** Reads a body as the operation does. */
-export function read(body: object) {
+function read(body: object) {
   const whole = v.parse(ResponseRequestSchema, { model: 'acme/quill-1', input: 'Hi', ...body });
   return RESPONSES.read(whole, { headers: {} });
 }

@@ -51,7 +51,7 @@ function readBlock(block: JsonObject, path: string): ReadBlock {
   const cache = given({ cache: readCacheMark(mark) });
   switch (type) {
     case 'text':
-      return { type, text: String(block['text']), ...cache, ...extrasOf(block, OF_TEXT) };
+      return { type, text: String(block['text']), ...cache, ...extrasOf(cited(block), OF_TEXT) };
     case 'image':
     case 'document':
       return readMedia(type, block, path, cache);
@@ -132,4 +132,10 @@ function foreign(value: JsonObject): ForeignBlock {
 function textIn(object: JsonObject, name: string): string | undefined {
   const value = object[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** Returns a block of text without the empty list of citations that an answer of ours has. */
+function cited(block: JsonObject): JsonObject {
+  const { citations, ...rest } = block;
+  return Array.isArray(citations) && citations.length === 0 ? rest : block;
 }

@@ -26,8 +26,9 @@ export function writeBlock(block: Block): readonly JsonObject[] {
   }
 }
 
+/** Clients expect a list of citations, and `@ai-sdk/anthropic` 3 takes no null in its place. */
 export function textBlock(text: string): JsonObject {
-  return { type: 'text', text, citations: null };
+  return { type: 'text', text, citations: [] };
 }
 
 /** Reasoning that nobody signed has an empty signature. */
