@@ -21,13 +21,20 @@ export interface Answered {
   readonly isFailure: boolean;
 }
 
+/** How the answers of a rule are given. */
+export interface Manner {
+  readonly options: AnswerOptions;
+  /** Whether text is said as it is; otherwise `{{last}}` and its like are filled in. */
+  readonly isLiteral?: boolean;
+}
+
 /**
  * Answers a request with a step: through the gateway, so that a request that it refuses is refused,
  * and what it takes is paid for. `onMisfit` is called for a step that the request does not allow.
  */
 export async function answered(
   step: ChatStep,
-  options: AnswerOptions,
+  { options, isLiteral = false }: Manner,
   context: RuleContext,
   next: Next,
   onMisfit: (message: string) => void,
@@ -50,7 +57,8 @@ export async function answered(
       seed,
       now: clock.now(),
     };
-    const parts = partsOf(decided).map((part) => filledIn(part, conversation));
+    const said = partsOf(decided);
+    const parts = isLiteral ? said : said.map((part) => filledIn(part, conversation));
     const settled = await settleAnswer(parts, conversation.request, checks).catch(refuse);
     const asked = { ...conversation.request, maxOutputTokens: request.maxOutputTokens ?? Infinity };
     const timing = timingOf(options, context);

@@ -1,5 +1,5 @@
 import { isJsonObject, quoteValue } from '@model-gateway/core/kit';
-import { checkAnswerOptions, type AnswerOptions } from '../../chat/answer-options.ts';
+import { checkAnswerOptions } from '../../chat/answer-options.ts';
 import { isFailure } from '../../chat/answer-parts.ts';
 import { isConversationLike, positionIn, type ChatPattern } from '../../chat/chat-pattern.ts';
 import { mismatchOf } from '../../chat/mismatch.ts';
@@ -9,12 +9,12 @@ import { createTiming } from '../../latency/create-timing.ts';
 import type { Action } from '../action.ts';
 import { readTimes } from '../read-times.ts';
 import type { RuleContext, RuleTenant } from '../rule-context.ts';
-import { answered } from './answering.ts';
+import { answered, type Manner } from './answering.ts';
 import type { ChatStep } from './chat-step.ts';
 import { delivering, Served } from './served.ts';
 
 /** Answers to conversations, as a word of rules makes them. */
-export interface ChatPlan {
+export interface ChatPlan extends Manner {
   /** `say`, `script` and so on. */
   readonly word: string;
   readonly steps: readonly ChatStep[];
@@ -25,7 +25,6 @@ export interface ChatPlan {
   readonly by: 'first' | 'transcript' | 'turn' | 'errors';
   /** What a request behind the last step gets. */
   readonly after: 'repeat' | 'pass' | 'refuse';
-  readonly options: AnswerOptions;
   /** What the conversation is like, where the transcript says which step is due. */
   readonly pattern: ChatPattern;
 }
@@ -70,7 +69,7 @@ export function chatAction(plan: ChatPlan): Action {
       const given = served.repeated(identity, context) ?? served.give(identity, place);
       const { response, isFailure: hasFailed } = await answered(
         step,
-        options,
+        plan,
         context,
         next,
         (message) => (misfit ??= message),
