@@ -28,7 +28,10 @@ export async function withKnownModel(
   const makes = OUTPUTS[context.operation];
   const body = makes === undefined ? undefined : await context.json();
   const ids = world.models.map(({ model }) => model.id);
-  if (!isJsonObject(body) || ids.includes(String(body['model']))) return undefined;
+  if (!isJsonObject(body)) return undefined;
+  const { model: asked } = body;
+  // The gateway refuses what is not text.
+  if (typeof asked !== 'string' || ids.includes(asked)) return undefined;
   // The one that refuses least.
   const [some] = world.models
     .filter(({ model }) => model.architecture.output_modalities.some((output) => output === makes))
@@ -36,10 +39,7 @@ export async function withKnownModel(
   if (some === undefined) return undefined;
   const { id } = some.model;
   // Within a text of JSON the quotes would be escaped.
-  const [from, to] = [
-    `"model":${JSON.stringify(id)}`,
-    `"model":${JSON.stringify(body['model'] ?? id)}`,
-  ];
+  const [from, to] = [`"model":${JSON.stringify(id)}`, `"model":${JSON.stringify(asked)}`];
   const request = withJson(context.request, { ...body, model: id });
   return { request, edit: (text) => text.replaceAll(from, () => to) };
 }

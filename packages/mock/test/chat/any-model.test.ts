@@ -32,6 +32,21 @@ describe('anyModel', () => {
     gateway.requests('createChatCompletion').last().expectBody({ model: 'gpt-5' });
   });
 
+  for (const model of [5, null, undefined]) {
+    it(`leaves to the gateway what names no model: ${model}`, async () => {
+      await using gateway = await startMockGateway({ anyModel: true });
+      const response = await fetch(`${gateway.baseURL}/chat/completions`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${gateway.apiKey}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ model, messages }),
+      });
+      assert.equal(response.status, 400);
+    });
+  }
+
   it('answers with a model that refuses little, as the AI SDK asks for 128,000 tokens', async () => {
     await using gateway = await startMockGateway({ anyModel: true });
     const completion = await clientOf(gateway).chat.completions.create({

@@ -137,6 +137,10 @@ describe('model-gateway guardrails', () => {
       await refused(`${assign} ${id} --user ${user} --key ab`),
       /^say whom it holds for/,
     );
+    assert.match(
+      await refused(`${assign} ${id} --key ab --organization ${organization}`),
+      /^--organization goes with --user/,
+    );
     assert.equal(
       await refused(`${assign} ${id} --user user_typo`),
       `"user_typo" is no member of "${organization}" and has no key there`,

@@ -141,6 +141,9 @@ async function assign(flags: AssignFlags, io: Io): Promise<void> {
   if ((user === undefined) === (key === undefined)) {
     throw new CommandError('say whom it holds for: --user for a member, or --key for one key');
   }
+  if (key !== undefined && organization !== undefined) {
+    throw new CommandError('--organization goes with --user; a key has its own');
+  }
   const made = await withStore(flags, io, async (admin) => {
     const guardrail = await guardrailIn(admin, id);
     if (key !== undefined) {
