@@ -84,7 +84,7 @@ function isRow(row: Omit<FoundRow, 'guardrail_id' | 'scope'>): row is GuardrailR
   return row.id !== null;
 }
 
-/** Whether a key that is read has any guardrail, as a column of a statement over `mg_keys as keys`. */
+/** A column for statements over `mg_keys as keys`: whether the key or its user has a guardrail. */
 export const IS_GUARDED = sql<boolean | number>`
   exists (select 1 from mg_guardrail_keys as own where own.key_hash = keys.hash) or exists (
     select 1 from mg_guardrail_assignments as given

@@ -13,8 +13,8 @@ export type KeyInsert = Insertable<Schema['mg_keys']>;
 export type KeyRow = Selectable<Schema['mg_keys']>;
 
 /**
- * A row of a key, the state of its workspace, null for one that is not administered here, and whether
- * it has any guardrail.
+ * A row of a key with the state of its workspace, which is null for one that is not administered
+ * here, and whether a guardrail is assigned to the key or to its user.
  */
 export type FoundKeyRow = KeyRow & {
   readonly workspace_state: 'active' | 'disabled' | null;

@@ -12,7 +12,7 @@ export const CHAT_ROUTES = {
 
 export type ChatRoute = (typeof CHAT_ROUTES)[keyof typeof CHAT_ROUTES];
 
-/** Routes of upstreams that speak another wire, a delta at a time: how the gateway is told of each. */
+/** Upstreams that stream one delta at a time over another wire, as the gateway is configured for them. */
 export const WIRE_ROUTES = {
   anthropic: { kind: 'anthropic', version: '/v1' },
   gemini: { kind: 'gemini', version: '/v1beta' },

@@ -6,7 +6,7 @@ import { pageOf } from './page-of.ts';
 export interface MemoryGuardrailAssignmentStore extends GuardrailAssignmentStore {
   /** Adds an assignment, or replaces the one with the same id. */
   put(assignment: GuardrailAssignment): void;
-  /** Removes an assignment; returns false where there is none with this id. */
+  /** Removes an assignment; returns false if no assignment has this id. */
   remove(id: string): boolean;
   /** Returns the ids of the guardrails of a member, each once. */
   idsOf(organizationId: string, userId: string): readonly string[];

@@ -19,7 +19,7 @@ export interface GuardrailOfKey {
 export interface MemoryGuardrailStore extends GuardrailStore {
   /** Adds a guardrail, or replaces the one with the same id. Throws a `TypeError` for another value. */
   put(guardrail: Guardrail): void;
-  /** Removes a guardrail; whoever it is still assigned to can use nothing. */
+  /** Removes a guardrail. Every request is refused to members and keys that still have it. */
   remove(id: string): boolean;
   /** Assigns a guardrail to a key. */
   assign(to: GuardrailOfKey): void;

@@ -16,7 +16,7 @@ describe('the UTC day of a moment', () => {
     ]);
   });
 
-  it('is none of what is no moment', () => {
+  it('throws for a number that is not a moment in time', () => {
     for (const nothing of [Number.NaN, Infinity]) assert.throws(() => utcDay(nothing), RangeError);
   });
 });

@@ -9,7 +9,7 @@ export interface JudgedEndpoint {
   readonly endpoint: Pick<PricedEndpoint, 'isZeroRetention'>;
 }
 
-/** Returns the first guardrail that forbids a model, whoever serves it. */
+/** Returns the first guardrail that forbids a model at every provider. */
 export function againstModel(
   model: string,
   guardrails: readonly AppliedGuardrail[],
