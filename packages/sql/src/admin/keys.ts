@@ -64,7 +64,7 @@ export function createKeyAdministration({
     return changeKeys((trx) => {
       const change = trx
         .updateTable('mg_keys')
-        .set({ ...columns, updated_at: now() })
+        .set({ updated_at: now(), ...columns })
         .where('hash', '=', hash)
         .where('state', 'in', from);
       const one = digest === undefined ? change : change.where('digest', '=', digest);
@@ -108,11 +108,13 @@ export function createKeyAdministration({
         const [current] = found?.texts ?? [];
         if (found === undefined || current === undefined) return undefined;
         const { text, hash: digest, mask } = mintKey(found.kind);
+        const at = clock.now();
         const columns = {
           digest,
           mask,
           old_digest: current.digest,
-          old_digest_ends_ms: clock.now() + graceSeconds * 1000,
+          old_digest_ends_ms: at + graceSeconds * 1000,
+          updated_at: new Date(at).toISOString(),
         };
         // Another rotation in between would leave a text that was handed out and never worked.
         const row = await set(hash, columns, STATES, current.digest);
