@@ -24,7 +24,7 @@ const SECTIONS: readonly Section[] = [
       'gateway/options',
       'gateway/authentication',
       'gateway/stores',
-      'gateway/image-providers',
+      'gateway/providers',
       'gateway/own-operations',
       'gateway/watching-requests',
       'gateway/',

@@ -12,6 +12,7 @@ const SERVERS: ReadonlySet<string> = new Set([
   'hono-server',
   'image-providers',
   'koa-server',
+  'language-models',
   'langfuse-webhook',
   'otel-collector',
   'vite-front-end',

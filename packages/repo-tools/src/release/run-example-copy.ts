@@ -5,7 +5,7 @@ import { runCommand } from '../run-command.ts';
 
 const PATIENCE_MS = 60_000;
 /** Nothing is asked of a provider, but a server with providers starts with their keys only. */
-const KEYS = { OPENAI_API_KEY: 'example', BFL_API_KEY: 'example' };
+const KEYS = { OPENAI_API_KEY: 'example', ANTHROPIC_API_KEY: 'example', BFL_API_KEY: 'example' };
 const ADDRESS = /http:\/\/(?:127\.0\.0\.1|localhost):\d+/;
 
 /** Runs a command of an example to its end, which must come, and be a success. */

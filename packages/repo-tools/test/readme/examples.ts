@@ -16,7 +16,7 @@ import {
 } from '@model-gateway/core';
 import { encodeResponse, type GatewayResponse } from '@model-gateway/core/http';
 import type { ConfigInput } from '@model-gateway/server';
-import type { ListedImageProvider } from '@model-gateway/providers';
+import type { ListedChatProvider, ListedImageProvider } from '@model-gateway/providers';
 import { openStores } from '@model-gateway/sql';
 import { createGuardedHttpClient, type GuardedHttpClientOptions } from '@model-gateway/egress';
 import { fetchGateway } from '@model-gateway/fetch';
@@ -34,6 +34,12 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     async ({ run, ports }) => {
       await run();
       await listsModels(ports, 'my-key');
+      const response = await fetch(`${await ports.origin()}/v1/chat/completions`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer my-key', 'content-type': 'application/json' },
+        body: '{"model": "demo/echo", "messages": [{"role": "user", "content": "Hi there"}]}',
+      });
+      assert.match(await response.text(), /"content":"You said: Hi there"/);
     },
     passesAsTest,
   ],
@@ -78,14 +84,29 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
 
   'packages/providers/README.md': [
     async ({ run }) => {
-      const { acme, ready } = await run<{ acme: ListedImageProvider; ready: ListedImageProvider }>({
-        names: { process: { env: { ACME_KEY: 'sk-acme', OPENAI_API_KEY: 'sk-openai' } } },
+      const { acme, claude, ready } = await run<
+        Record<'acme' | 'ready', ListedImageProvider> & { claude: ListedChatProvider }
+      >({
+        names: { process: { env: { ACME_KEY: 'a', ANTHROPIC_API_KEY: 'b', OPENAI_API_KEY: 'c' } } },
         modules: { '@model-gateway/egress': { createGuardedHttpClient: () => anUpstream } },
-        look: ['acme', 'ready'],
+        look: ['acme', 'claude', 'ready'],
       });
       assert.equal(ready.images.endpoint('openai/gpt-image-2')?.maxReferences, 16);
-      assert.equal(acme.images.endpoint('acme/painter')?.maxImages, 4);
-      const job = { ...JOB, model: 'acme/painter' };
+      assert.ok(ready.chat?.endpoint('openai/gpt-5.5')?.parameters.has('tools'));
+      assert.deepEqual(
+        claude.catalog.map(({ model }) => model.id),
+        ['anthropic/claude-opus-5'],
+      );
+      assert.equal(acme.chat?.endpoint('acme/quill')?.contextTokens, 128_000);
+    },
+    async ({ run }) => {
+      const { painters } = await run<{ painters: ListedImageProvider }>({
+        names: { process: { env: { PAINTERS_KEY: 'sk-painters' } } },
+        modules: { '@model-gateway/egress': { createGuardedHttpClient: () => anUpstream } },
+        look: ['painters'],
+      });
+      assert.equal(painters.images.endpoint('painters/oil')?.maxImages, 4);
+      const job = { ...JOB, model: 'painters/oil' };
       const context = {
         signal: AbortSignal.timeout(5000),
         dispatched() {},
@@ -93,7 +114,7 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
         hold: () => undefined,
       };
       const types: string[] = [];
-      for await (const { type } of acme.images.generate(job, context)) types.push(type);
+      for await (const { type } of painters.images.generate(job, context)) types.push(type);
       assert.deepEqual(types, ['image', 'done']);
     },
   ],

@@ -9,7 +9,13 @@ import type { TestContext } from 'node:test';
 import express from 'express';
 import { setupServer } from 'msw/node';
 import { createServer, type UserConfig } from 'vite';
-import { createApiKey, createGateway, type Gateway } from '@model-gateway/core';
+import {
+  createApiKey,
+  createGateway,
+  createMemoryModelStore,
+  type Gateway,
+  type Provider,
+} from '@model-gateway/core';
 import type { GatewayHandler } from '@model-gateway/core/http';
 import { expressGateway } from '@model-gateway/express';
 import { fetchGateway } from '@model-gateway/fetch';
@@ -17,6 +23,7 @@ import { createMemorySink } from '@model-gateway/fixtures';
 import { loadFixtures } from '@model-gateway/fixtures/node';
 import { startMockGateway, startRecorder } from '@model-gateway/mock';
 import { connectMockGateway } from '@model-gateway/mock/control';
+import { model } from '@model-gateway/worlds';
 import {
   AUTHORIZATION,
   expectModels,
@@ -80,30 +87,52 @@ export const GUIDE_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
       const { gateway } = await run<{ gateway: Gateway }>({
         names: {
           stores: sampleStores(),
-          async *chunksOf() {
-            yield { data: '{"delta":"Hello"}' };
+          async *piecesOf() {
+            yield { data: '{"delta":"Hallo"}' };
           },
-          complete: async () => ({ message: { role: 'assistant', content: 'Hello' }, usage: {} }),
+          translate: async () => ({ text: 'Hallo', usage: {} }),
         },
         look: ['gateway'],
       });
-      const ask = async (more: object) => {
-        const body = {
-          model: SAMPLE_MODEL.id,
-          messages: [{ role: 'user', content: 'Hi' }],
-          ...more,
-        };
+      const translated = async (more: object) => {
         const answer = await fetchGateway(gateway.handle)(
-          new Request('https://app.example/v1/chat/completions', {
+          new Request('https://app.example/v1/translations', {
             method: 'POST',
             headers: { authorization: AUTHORIZATION, 'content-type': 'application/json' },
-            body: JSON.stringify(body),
+            body: JSON.stringify({ model: SAMPLE_MODEL.id, text: 'Hello', to: 'de', ...more }),
           }),
         );
         return answer?.text();
       };
-      assert.match((await ask({})) ?? '', /"content":"Hello"/);
-      assert.match((await ask({ stream: true })) ?? '', /^data: \{"delta":"Hello"\}$/m);
+      assert.equal(await translated({}), '{"text":"Hallo"}');
+      assert.match((await translated({ stream: true })) ?? '', /^data: \{"delta":"Hallo"\}$/m);
+    },
+  ],
+
+  'docs/gateway/providers.md': [
+    async ({ run }) => {
+      const { parrot } = await run<{ parrot: Provider }>({ look: ['parrot'] });
+      const { keys } = sampleStores();
+      const models = createMemoryModelStore([model({ id: 'acme/parrot' })]);
+      const answer = fetchGateway(
+        createGateway({ providers: [parrot], stores: { keys, models } }).handle,
+      );
+      const ask = async (stream: boolean) => {
+        const response = await answer(
+          new Request('https://app.example/v1/chat/completions', {
+            method: 'POST',
+            headers: { authorization: AUTHORIZATION, 'content-type': 'application/json' },
+            body: JSON.stringify({
+              model: 'acme/parrot',
+              messages: [{ role: 'user', content: 'Pretty Polly' }],
+              stream,
+            }),
+          }),
+        );
+        return (await response?.text()) ?? '';
+      };
+      assert.match(await ask(false), /"content":"Pretty Polly"/);
+      assert.match(await ask(true), /"content":"Pretty ".*"content":"Polly".*\[DONE\]/s);
     },
   ],
 
