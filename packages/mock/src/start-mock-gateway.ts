@@ -144,6 +144,7 @@ const OWN: Readonly<Record<OwnName, true>> = {
   fixtures: true,
   fixturesMode: true,
   fixturesSpeed: true,
+  fixturesSalt: true,
   fixturesFallback: true,
   onFixtureMiss: true,
 };

@@ -41,6 +41,11 @@ export interface StartRecorderOptions {
   /** Keeps prompts, which are replaced by default. Secrets and people are always taken out. */
   readonly keepPrompts?: boolean | undefined;
   /**
+   * Mixed into the stand-ins for people, ids and prompts, so that guesses about them cannot be checked.
+   * To play the recording, give it to `fixturesSalt` or `createReplay`.
+   */
+  readonly salt?: string | undefined;
+  /**
    * Keeps what apps and models say to each other as conversations, which the mock plays in every
    * dialect; false by default. Not with `onMiss`, which replays exchanges alone.
    */
@@ -89,7 +94,7 @@ export async function startRecorder(options: StartRecorderOptions): Promise<Runn
   refuseOpenKey(options);
   refuseConversationsOnMiss(options);
   const { apiKey, allowedHosts = [], allowedOrigins = [], expiresInDays, force, onEvent } = options;
-  const { conversations } = options;
+  const { conversations, salt } = options;
   // Only here, because it takes an HTTP client and a YAML parser.
   const [{ createRedactor, createRecorder }, { createFileSink, createUpstream }, { serve }] =
     await Promise.all([
@@ -111,7 +116,7 @@ export async function startRecorder(options: StartRecorderOptions): Promise<Runn
       expiresInDays,
       force,
     });
-    const redactor = createRedactor({ keepPrompts });
+    const redactor = createRedactor({ keepPrompts, salt });
     const record = createRecorder({ upstream, sink, redactor, conversations, onEvent });
     const handle = options.onMiss === true ? await recordOnMiss(options, record) : record;
     const guards = { host, allowedHosts, allowedOrigins, basePath };
@@ -182,7 +187,7 @@ function listener(
 
 /** Replays what the folder holds, and asks for and records only the rest. */
 async function recordOnMiss(
-  { out, dialect }: StartRecorderOptions,
+  { out, dialect, salt }: StartRecorderOptions,
   record: GatewayHandler,
 ): Promise<GatewayHandler> {
   const [{ createReplay, FixtureError, parseFixtures }, { loadFixtures }] = await Promise.all([
@@ -194,7 +199,7 @@ async function recordOnMiss(
     if (holdsNone) return parseFixtures([]);
     throw error;
   });
-  return createReplay(fixtures, { mode: 'record-on-miss', fallback: record, dialect }).handle;
+  return createReplay(fixtures, { mode: 'record-on-miss', fallback: record, dialect, salt }).handle;
 }
 
 const OPTIONS: OptionTable<StartRecorderOptions> = {
@@ -208,6 +213,7 @@ const OPTIONS: OptionTable<StartRecorderOptions> = {
   allowedOrigins: TEXTS,
   dialect: ANYTHING,
   keepPrompts: FLAG,
+  salt: secret(ANY_TEXT),
   expiresInDays: AMOUNT,
   force: FLAG,
   conversations: FLAG,
