@@ -13,14 +13,14 @@ export function framesIn(chunk: Uint8Array): readonly string[] {
     .filter((frame) => frame !== '');
 }
 
-/** Changes the text of a frame, or of a whole answer. */
-export type Edit = (text: string) => string;
+/** Changes the JSON of an event, or of a whole answer. */
+export type Edit = (value: unknown) => unknown;
 
 /**
  * Returns the response with the frames of its stream as events, so that rules can cut it between two
  * of them. The gateway sends whole frames in each chunk; what is sent to the client stays the same.
  */
-export function withEvents(response: GatewayResponse, edit: Edit = same): GatewayResponse {
+export function withEvents(response: GatewayResponse, edit?: Edit): GatewayResponse {
   const { body } = response;
   if (body.kind !== 'stream' || !isEventStream(body)) return response;
   const { chunks, signal } = body;
@@ -28,7 +28,10 @@ export function withEvents(response: GatewayResponse, edit: Edit = same): Gatewa
 }
 
 /** By hand, because a generator cannot be ended while it waits for the next chunk. */
-function eventsIn(chunks: AsyncIterable<Uint8Array>, edit: Edit): AsyncIterable<ServerSentEvent> {
+function eventsIn(
+  chunks: AsyncIterable<Uint8Array>,
+  edit: Edit | undefined,
+): AsyncIterable<ServerSentEvent> {
   const source = chunks[Symbol.asyncIterator]();
   const ready: ServerSentEvent[] = [];
   const events = {
@@ -38,7 +41,7 @@ function eventsIn(chunks: AsyncIterable<Uint8Array>, edit: Edit): AsyncIterable<
         if (value !== undefined) return { done: false, value };
         const next = await source.next();
         if (next.done === true) return { done: true, value: undefined };
-        for (const frame of framesIn(next.value)) ready.push(eventOf(edit(frame)));
+        for (const frame of framesIn(next.value)) ready.push(edited(eventOf(frame), edit));
       }
     },
     async return(): Promise<IteratorResult<ServerSentEvent, undefined>> {
@@ -61,6 +64,9 @@ export function eventOf(frame: string): ServerSentEvent {
   return event;
 }
 
-function same(text: string): string {
-  return text;
+/** The event with its JSON changed; comments and the mark at the end have none. */
+function edited(event: ServerSentEvent, edit: Edit | undefined): ServerSentEvent {
+  const { data } = event;
+  if (edit === undefined || data === undefined || !data.startsWith('{')) return event;
+  return { ...event, data: JSON.stringify(edit(JSON.parse(data))) };
 }

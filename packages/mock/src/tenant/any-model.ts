@@ -1,6 +1,7 @@
 import type { GatewayRequest, GatewayResponse } from '@model-gateway/core';
 import { concatenate } from '@model-gateway/core/http';
 import { isJsonObject } from '@model-gateway/core/kit';
+import { mapMembers } from '../journal/redaction.ts';
 import { withJson } from '../http/with-body.ts';
 import type { Edit } from '../http/with-events.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
@@ -18,45 +19,85 @@ const OUTPUTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The request with a model that the tenant has, and what gives its answer the name that was asked for;
- * undefined where the tenant has the model.
+ * The request with models that the tenant has, and what gives its answer the name that was asked for;
+ * undefined where the tenant has all of them.
  */
 export async function withKnownModel(
   context: RuleContext,
-  { world }: TenantGateway,
+  { world: { models } }: TenantGateway,
 ): Promise<{ readonly request: GatewayRequest; readonly edit: Edit } | undefined> {
   const makes = OUTPUTS[context.operation];
   const body = makes === undefined ? undefined : await context.json();
-  const ids = world.models.map(({ model }) => model.id);
-  if (!isJsonObject(body)) return undefined;
-  const { model: asked } = body;
+  if (makes === undefined || !isJsonObject(body)) return undefined;
+  const { model, models: others } = body;
   // The gateway refuses what is not text.
-  if (typeof asked !== 'string' || ids.includes(asked)) return undefined;
-  // The one that refuses least.
-  const [some] = world.models
-    .filter(({ model }) => model.architecture.output_modalities.some((output) => output === makes))
-    .toSorted((a, b) => abilitiesOf(b) - abilitiesOf(a));
-  if (some === undefined) return undefined;
-  const { id } = some.model;
-  // Within a text of JSON the quotes would be escaped.
-  const [from, to] = [`"model":${JSON.stringify(id)}`, `"model":${JSON.stringify(asked)}`];
-  const request = withJson(context.request, { ...body, model: id });
-  return { request, edit: (text) => text.replaceAll(from, () => to) };
+  const fallbacks = Array.isArray(others) && others.every(isText) ? others : [];
+  const asked = model === undefined ? fallbacks[0] : model;
+  if (!isText(asked)) return undefined;
+  const { ids, standIns } = modelsOf(models);
+  const known = fallbacks.filter((id) => ids.has(id));
+  if (ids.has(asked) && known.length === fallbacks.length) return undefined;
+  const served = ids.has(asked) ? asked : standIns.get(makes);
+  if (served === undefined) return undefined;
+  const rest = { model: served, models: known.length > 0 ? known : undefined };
+  const request = withJson(context.request, { ...body, ...rest });
+  return { request, edit: (answer) => renamed(answer, served, asked) };
 }
 
-function abilitiesOf({ model }: TenantGateway['world']['models'][number]): number {
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** The ids of a tenant's models, and for each output the model that answers for those it lacks. */
+interface Models {
+  readonly ids: ReadonlySet<string>;
+  readonly standIns: ReadonlyMap<string, string>;
+}
+
+type World = TenantGateway['world'];
+const MODELS = new WeakMap<World['models'], Models>();
+
+function modelsOf(models: World['models']): Models {
+  const known = MODELS.get(models);
+  if (known !== undefined) return known;
+  const standIns = new Map<string, string>();
+  // The one that refuses least, and of those the first.
+  const byAbilities = models.toSorted((a, b) => abilitiesOf(b) - abilitiesOf(a));
+  for (const { model } of byAbilities) {
+    for (const output of model.architecture.output_modalities) {
+      if (!standIns.has(output)) standIns.set(output, model.id);
+    }
+  }
+  const found = { ids: new Set(models.map(({ model }) => model.id)), standIns };
+  MODELS.set(models, found);
+  return found;
+}
+
+/** Members of a stream's events that hold the answer, in the dialects of messages and responses. */
+const CARRIERS: ReadonlySet<string> = new Set(['message', 'response']);
+
+/** The answer with another name of its model; what the model or the app says stays as it is. */
+function renamed(answer: unknown, from: string, to: string): unknown {
+  if (!isJsonObject(answer)) return answer;
+  return mapMembers(answer, (name, member) => {
+    if (name === 'model') return member === from ? to : member;
+    return CARRIERS.has(name) ? renamed(member, from, to) : member;
+  });
+}
+
+function abilitiesOf({ model }: World['models'][number]): number {
   return model.supported_parameters.length;
 }
 
-/** The response with another text, if it is in memory. */
-export function withText(response: GatewayResponse, edit: Edit): GatewayResponse {
+/** The response with other JSON, if it is in memory. */
+export function withEdit(response: GatewayResponse, edit: Edit): GatewayResponse {
   const { body } = response;
   if (body.kind === 'json') {
-    const value: unknown = JSON.parse(edit(JSON.stringify(body.value)));
-    return { ...response, body: { kind: 'json', value } };
+    return { ...response, body: { kind: 'json', value: edit(body.value) } };
   }
   if (body.kind !== 'bytes' || !body.contentType.startsWith('application/json')) return response;
-  const text = edit(new TextDecoder().decode(concatenate([...body.parts])));
+  const value: unknown = JSON.parse(new TextDecoder().decode(concatenate([...body.parts])));
+  const text = JSON.stringify(edit(value));
   return { ...response, body: { ...body, parts: [new TextEncoder().encode(text)] } };
 }
 

@@ -30,7 +30,7 @@ import { toRuleContext, type RuleContext, type RuleTenant } from '../rules/rule-
 import type { TenantExit } from './tenant-exit.ts';
 import type { TenantGateway } from './tenant-gateway.ts';
 import { withKeyHint } from './with-key-hint.ts';
-import { withKnownModel, withModelHint, withText } from './any-model.ts';
+import { withKnownModel, withModelHint, withEdit } from './any-model.ts';
 
 /**
  * Answers a request that was routed to an operation or to a route. Resolves to undefined for any
@@ -82,7 +82,7 @@ export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer
     const handle = async () => {
       const admitted = withOwnKey(asked?.request ?? request, context);
       const response = answered(await gateway.handle(admitted, context), request);
-      const named = asked === undefined ? response : withText(response, asked.edit);
+      const named = asked === undefined ? response : withEdit(response, asked.edit);
       return withModelHint(named, context);
     };
     if (!isTalk) return handle();

@@ -32,6 +32,62 @@ describe('anyModel', () => {
     gateway.requests('createChatCompletion').last().expectBody({ model: 'gpt-5' });
   });
 
+  it('names no other model in any answer, whole or streamed, but in what the model says', async () => {
+    await using gateway = await startMockGateway({ world: 'tiny', anyModel: true });
+    const stands = gateway.chat().call('pick', { model: 'acme/quill-1' }, { unchecked: true });
+    const ask = async (operation: string, body: object) => {
+      const response = await fetch(`${gateway.baseURL}/${operation}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${gateway.apiKey}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ model: 'gpt-5', ...body }),
+      });
+      return response.text();
+    };
+    const turn = { messages, max_tokens: 9 };
+    const input = { input: 'Hello', metadata: { model: 'acme/quill-1' } };
+    assert.match(await ask('messages', turn), /"input":\{"model":"acme\/quill-1"\}/);
+    for (const stream of [false, true]) {
+      const response = await ask('responses', { ...input, stream });
+      assert.match(response, /"metadata":\{"model":"acme\/quill-1"\}/);
+    }
+    stands.remove();
+    const answers = await Promise.all([
+      ask('chat/completions', { messages }),
+      ask('chat/completions', { messages, stream: true }),
+      ask('messages', turn),
+      ask('messages', { ...turn, stream: true }),
+      ask('responses', { input: 'Hello' }),
+      ask('responses', { input: 'Hello', stream: true }),
+      ask('embeddings', { input: 'red' }),
+      ask('rerank', { query: 'red', documents: ['green'] }),
+    ]);
+    for (const answer of answers) {
+      assert.match(answer, /"model":"gpt-5"/);
+      assert.doesNotMatch(answer, /"(?:acme|mock|openai)\/[^"]*"/);
+    }
+  });
+
+  it('stands in for the models of a list, too, and leaves those that exist', async () => {
+    await using gateway = await startMockGateway({ world: 'tiny', anyModel: true });
+    const ask = async (body: object) => {
+      const response = await fetch(`${gateway.baseURL}/chat/completions`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${gateway.apiKey}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ messages, ...body }),
+      });
+      return (await response.json()).model;
+    };
+    assert.equal(await ask({ models: ['gpt-5', 'gpt-4o'] }), 'gpt-5');
+    assert.equal(await ask({ model: 'gpt-5', models: ['gpt-4o', 'acme/quill-1'] }), 'gpt-5');
+    assert.equal(await ask({ model: 'acme/quill-1', models: ['gpt-4o'] }), 'acme/quill-1');
+  });
+
   for (const model of [5, null, undefined]) {
     it(`leaves to the gateway what names no model: ${model}`, async () => {
       await using gateway = await startMockGateway({ anyModel: true });
