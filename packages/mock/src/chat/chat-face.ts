@@ -2,6 +2,7 @@ import { GatewayError } from '@model-gateway/core';
 import type { ChatEndpoint, ChatProvider } from '@model-gateway/core/chat';
 import { countedSteps } from '../clock/counted-steps.ts';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
+import { FINAL } from '../http/retry-headers.ts';
 import { createTiming, type Timing } from '../latency/create-timing.ts';
 import type { Latency } from '../latency/latency.ts';
 import { partsOf } from './answer-parts.ts';
@@ -89,9 +90,5 @@ function broken(play: ChatPlay): ChatPlay {
 function refuse(thrown: unknown): never {
   const said = thrown instanceof Error ? thrown.message : String(thrown);
   const message = `the mock has no answer by itself: ${said}; write a rule, as in tenant.chat().json(…)`;
-  throw new GatewayError('internal', {
-    message,
-    headers: { 'x-should-retry': 'false' },
-    cause: thrown,
-  });
+  throw new GatewayError('internal', { message, headers: FINAL, cause: thrown });
 }

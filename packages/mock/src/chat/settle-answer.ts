@@ -117,5 +117,6 @@ function checkRequired(parts: readonly AnswerPart[], { toolChoice }: ChatRequest
 
 function misfit(sentence: string): Error {
   const way = 'Give an answer that the model may give, or the option { unchecked: true }.';
-  return diagnostic('GW1213', `${sentence}. ${way}`);
+  const end = sentence.endsWith('?') ? '' : '.';
+  return diagnostic('GW1213', `${sentence}${end} ${way}`);
 }

@@ -24,6 +24,16 @@ export function retryHeaders(status: number, retryAfter?: RetryAfter, windowSeco
   return status === 429 ? { 'retry-after': String(windowSeconds) } : {};
 }
 
+/**
+ * The headers of an error of the test, which the same request would get again: the official SDKs do not
+ * repeat it, and those that do not read the first one lose no time.
+ */
+export const FINAL: Headers = {
+  'x-should-retry': 'false',
+  'retry-after': '0',
+  'retry-after-ms': '1',
+};
+
 /** Throws unless the value is a number of seconds or `'realistic'`. */
 export function checkRetryAfter(retryAfter: RetryAfter | undefined): void {
   if (retryAfter === undefined || retryAfter === 'realistic') return;

@@ -7,6 +7,7 @@ import {
   type GatewayResponse,
 } from '@model-gateway/core/http';
 import { isDiagnostic } from '../diagnostics.ts';
+import { FINAL } from '../http/retry-headers.ts';
 import type { RuleContext } from './rule-context.ts';
 
 /**
@@ -34,6 +35,3 @@ export function internalError(
   );
   return finishResponse(request, response, requestIdOf(request));
 }
-
-/** The same request gets the same again. */
-const FINAL = { 'x-should-retry': 'false' };

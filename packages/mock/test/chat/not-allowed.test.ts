@@ -30,7 +30,7 @@ describe('an answer that the request does not allow', () => {
       'calls a tool that is not offered',
       (t) => t.chat('q').call('wether', {}),
       { tools: [WEATHER] },
-      /calls "wether", and the request offers weather; did you mean "weather"\?.*GW1213/,
+      /calls "wether", and the request offers weather; did you mean "weather"\? Give.*GW1213/,
     ],
     [
       'calls a tool although none may be called',
@@ -79,6 +79,19 @@ describe('an answer that the request does not allow', () => {
       await t.close();
     });
   }
+
+  it('costs clients that repeat it all the same no time', async () => {
+    const t = gateway.tenant();
+    t.chat('q').call('wether', {});
+    const { headers } = await fetch(`${t.baseURL}/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${t.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'acme/quill-1', messages: [user('q')] }),
+    });
+    const waits = ['x-should-retry', 'retry-after', 'retry-after-ms'];
+    assert.deepEqual(waits.map((name) => headers.get(name)), ['false', '0', '1']);
+    await t.close();
+  });
 
   it('is sent with unchecked', async () => {
     await using t = gateway.tenant();

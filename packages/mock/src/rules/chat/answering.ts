@@ -8,6 +8,7 @@ import type { Conversation } from '../../chat/conversation.ts';
 import { failureNamed, messageOf } from '../../chat/failures.ts';
 import { settleAnswer } from '../../chat/settle-answer.ts';
 import { diagnostic, isDiagnostic } from '../../diagnostics.ts';
+import { FINAL } from '../../http/retry-headers.ts';
 import { createTiming } from '../../latency/create-timing.ts';
 import { injectedError } from '../actions/injected-error.ts';
 import type { Next } from '../rule.ts';
@@ -76,8 +77,7 @@ export async function answered(
       ? thrown
       : diagnostic('GW1201', `a function of a rule for conversations threw: ${said}`);
     onMisfit(message);
-    const headers = { 'x-should-retry': 'false' };
-    throw new GatewayError('internal', { message, headers, cause: thrown });
+    throw new GatewayError('internal', { message, headers: FINAL, cause: thrown });
   }
 }
 

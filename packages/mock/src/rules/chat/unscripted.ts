@@ -2,6 +2,7 @@ import { GatewayError } from '@model-gateway/core';
 import { finishResponse, requestIdOf, type GatewayResponse } from '@model-gateway/core/http';
 import { chatAdvice } from '../../chat/chat-advice.ts';
 import { diagnostic } from '../../diagnostics.ts';
+import { FINAL } from '../../http/retry-headers.ts';
 import { injectedError } from '../actions/injected-error.ts';
 import type { Next } from '../rule.ts';
 import type { RuleContext } from '../rule-context.ts';
@@ -31,8 +32,7 @@ export async function failUnscripted(
       `no rule answers this conversation; ${rules}. Write ${chatAdvice(last)}`,
     );
     const { request } = context;
-    const headers = { 'x-should-retry': 'false' };
-    const response = injectedError(424, { message, headers }, context);
+    const response = injectedError(424, { message, headers: FINAL }, context);
     failure = finishResponse(request, response, requestIdOf(request));
     throw new GatewayError('providerFailed');
   };
