@@ -89,7 +89,10 @@ describe('an answer that the request does not allow', () => {
       body: JSON.stringify({ model: 'acme/quill-1', messages: [user('q')] }),
     });
     const waits = ['x-should-retry', 'retry-after', 'retry-after-ms'];
-    assert.deepEqual(waits.map((name) => headers.get(name)), ['false', '0', '1']);
+    assert.deepEqual(
+      waits.map((name) => headers.get(name)),
+      ['false', '0', '1'],
+    );
     await t.close();
   });
 
