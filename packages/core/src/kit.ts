@@ -5,6 +5,7 @@
 export { budgetWindow, type BudgetWindow } from './accounts/budget-window.ts';
 export { remainingOf, spentWithin, subjectsOf } from './accounts/budgets-of.ts';
 export { canonicalId } from './accounts/canonical-id.ts';
+export { counterOf } from './accounts/counter-of.ts';
 export { rateDecision } from './accounts/rate-decision.ts';
 export { toGuardrail } from './accounts/guardrails.ts';
 export { memberId } from './accounts/member-id.ts';

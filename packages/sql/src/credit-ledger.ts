@@ -15,12 +15,11 @@ import {
   type Spent,
   type Subject,
 } from '@model-gateway/core';
-import { budgetWindow, utcDay } from '@model-gateway/core/kit';
+import { budgetWindow, counterOf, utcDay } from '@model-gateway/core/kit';
 import type { CreditBook, Database, NewReservation, SpentRow, WindowBudget } from './database.ts';
 import { rowOf } from './generation-store.ts';
 import { createClaim } from './spending-warnings.ts';
 import { isStorable } from './storable-text.ts';
-import { counterOf } from './subject-columns.ts';
 
 export interface CreditLedgerOptions {
   /**
@@ -112,10 +111,10 @@ async function reserveCounted(book: CreditBook, reservation: NewReservation) {
   throw new StoreUnavailableError('busy', 'the windows of a budget change all the time');
 }
 
-function toWindowBudget({ kind, id, usd, reset, guardrail }: Budget, at: number): WindowBudget {
-  const counter = counterOf(kind, reset, guardrail !== undefined);
+function toWindowBudget(budget: Budget, at: number): WindowBudget {
+  const { kind, id, usd, reset } = budget;
   const { firstDay: first, lastDay: last } = budgetWindow(reset, at);
-  return { counter, kind, id, usd: plain(usd), first, last };
+  return { counter: counterOf(budget), kind, id, usd: plain(usd), first, last };
 }
 
 function left(usd: string, used: string): string {

@@ -1,7 +1,7 @@
 import type { Guardrail } from '@model-gateway/core';
 import { toGuardrail } from '@model-gateway/core/kit';
 import type { Insertable, Selectable } from 'kysely';
-import { plainOrNull } from './key-rows.ts';
+import { listOrNull, plainOrNull } from './key-rows.ts';
 import type { Schema } from './schema.ts';
 
 export type GuardrailRow = Selectable<Schema['mg_guardrails']>;
@@ -12,8 +12,8 @@ export function toGuardrailOf(row: GuardrailRow): Guardrail {
     id: row.id,
     accountId: row.account_id,
     name: row.name,
-    allowedModels: listOf(row.allowed_models),
-    allowedProviders: listOf(row.allowed_providers),
+    allowedModels: listOrNull(row.allowed_models),
+    allowedProviders: listOrNull(row.allowed_providers),
     zdr: Boolean(row.zdr),
     usd: plainOrNull(row.limit_usd),
     reset: row.limit_reset,
@@ -37,9 +37,4 @@ export function toGuardrailRow(
     limit_reset: guardrail.reset,
     created_at: createdAt,
   };
-}
-
-function listOf(json: string | null): readonly string[] | null {
-  // Whatever it holds is judged with the rest of the guardrail.
-  return json === null ? null : (JSON.parse(json) as readonly string[]);
 }

@@ -46,11 +46,7 @@ function toKey(row: KeyRow): ApiKey {
     userId: row.user_id,
     organizationId: row.organization_id,
     workspaceId: row.workspace_id,
-    allowedModels:
-      // Written as a list of texts.
-      row.allowed_models === null
-        ? null
-        : (Object.freeze(JSON.parse(row.allowed_models)) as readonly string[]),
+    allowedModels: listOrNull(row.allowed_models),
     creditAccountId: row.credit_account_id,
     limits: Object.freeze({
       usd: plainOrNull(row.limit_usd),
@@ -116,6 +112,12 @@ export function limitColumns(limits: Partial<KeyLimits>): Partial<KeyInsert> {
 export function plainOrNull(amount: string | null): string | null {
   const value = amount === null ? undefined : parseDecimal(amount);
   return value === undefined ? amount : formatDecimal(value);
+}
+
+/** Returns the list that a column holds; null, which allows all, only where it holds no text. */
+export function listOrNull(json: string | null): readonly string[] | null {
+  // What else it holds is judged with the rest of the row; the text `null` stays a text.
+  return json === null ? null : (Object.freeze(JSON.parse(json) ?? json) as readonly string[]);
 }
 
 function iso(milliseconds: number | string | null): string {

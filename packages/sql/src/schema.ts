@@ -292,7 +292,8 @@ interface SpendingTable {
 
 /** Shares of limits that some process has told of; rows go a week after their window. */
 interface SpendingWarningsTable {
-  kind: Subject['kind'];
+  /** Of the limit, as of the row of `mg_spending` that counts it. */
+  kind: string;
   id: string;
   /** UTC, both included. */
   first_day: string;

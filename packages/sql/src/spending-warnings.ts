@@ -1,15 +1,11 @@
-import {
-  formatDecimal,
-  parseCredits,
-  type Clock,
-  type SpendingBook,
-  type Subject,
-} from '@model-gateway/core';
-import { utcDay } from '@model-gateway/core/kit';
+import { formatDecimal, parseCredits, type Clock, type SpendingBook } from '@model-gateway/core';
+import { counterOf, utcDay } from '@model-gateway/core/kit';
 import type { Database } from './database.ts';
 import { isStorable } from './storable-text.ts';
 
-interface Claim extends Subject {
+interface Claim {
+  readonly kind: string;
+  readonly id: string;
   readonly firstDay: string;
   readonly lastDay: string;
   readonly usd: string;
@@ -33,9 +29,10 @@ export function createClaim({ prepare }: Database): NonNullable<SpendingBook['cl
       .returning('percent')
       .compile(),
   );
-  return async ({ budget: { kind, id, usd }, firstDay, lastDay, percent }) => {
+  return async ({ budget, firstDay, lastDay, percent }) => {
+    const { id, usd } = budget;
     if (!isStorable(id)) return false;
-    const limit = formatDecimal(parseCredits(usd));
+    const [kind, limit] = [counterOf(budget), formatDecimal(parseCredits(usd))];
     return (await insert({ kind, id, firstDay, lastDay, usd: limit, percent })).length > 0;
   };
 }

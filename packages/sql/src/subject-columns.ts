@@ -1,4 +1,4 @@
-import type { LimitReset, Subject } from '@model-gateway/core';
+import type { Subject } from '@model-gateway/core';
 
 /** A member as a subject, in SQL; null without an organization. The same as `memberId` of the core. */
 const memberIn = (organization: string) =>
@@ -20,24 +20,15 @@ export const RESERVATION_ID = {
   organization: 'organization_id',
 } as const satisfies Record<Subject['kind'], string>;
 
-const RESETS: readonly (LimitReset | null)[] = ['daily', 'weekly', 'monthly', null];
+const RESETS = ['daily', 'weekly', 'monthly', 'never'] as const;
 
 /**
- * Returns the kind of the row of `mg_spending` that counts a subject: for a limit of its own one
- * that goes with its window, for guardrails one for each reset.
+ * The kinds of rows of `mg_spending` that may count a spender, by the names of `counterOf`, and what
+ * of it each counts. The row of a subject's own limit goes with its window.
  */
-export function counterOf(
-  kind: Subject['kind'],
-  reset: LimitReset | null,
-  isOfGuardrail: boolean,
-): string {
-  return isOfGuardrail ? `${kind} ${reset ?? 'never'}` : kind;
-}
-
-/** The kinds of rows that may count a spender, and what of it each counts. */
 export const COUNTERS: readonly (readonly [counter: string, kind: Subject['kind']])[] = [
   ...(['key', 'workspace', 'organization'] as const).map((kind) => [kind, kind] as const),
   ...(['key', 'member'] as const).flatMap((kind) =>
-    RESETS.map((reset) => [counterOf(kind, reset, true), kind] as const),
+    RESETS.map((reset) => [`${kind} ${reset}`, kind] as const),
   ),
 ];

@@ -56,6 +56,28 @@ describe('guardrails in SQLite', () => {
     await close();
   });
 
+  it('and keys whose lists cannot be read never allow all', async () => {
+    const file = `${folder.path}/lists.db`;
+    const { stores, admin, close } = await openStores(`sqlite:${file}`);
+    const owner = { userId: 'user_1', organizationId: 'org_1', workspaceId: ONE ?? '' };
+    const { key } = await admin.keys.create({ label: 'held', ...owner });
+    const { id: guardrailId } = await admin.guardrails.create({ accountId: 'org_1', name: 'x' });
+    await admin.guardrails.assign({ guardrailId, keyHash: key.hash, assignedBy: 'user_1' });
+    const raw = new DatabaseSync(file);
+    for (const column of ['allowed_models', 'allowed_providers']) {
+      for (const json of ['null', '{}', '[]', '"acme/quill"', '[null]']) {
+        raw.exec(`update mg_guardrails set ${column} = '${json}'`);
+        const found = stores.guardrails.of({ ...key });
+        await assert.rejects(found, TypeError, `${column} ${json}`);
+      }
+      raw.exec(`update mg_guardrails set ${column} = null`);
+    }
+    raw.exec("update mg_keys set allowed_models = 'null'");
+    raw.close();
+    assert.notEqual((await admin.keys.show(key.hash))?.allowedModels, null);
+    await close();
+  });
+
   it('come to a database in which some are assigned, and limit nothing there', async () => {
     const file = `${folder.path}/filled.db`;
     const report = () => {};

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { SpendingWarning } from '@model-gateway/core';
+import type { AppliedGuardrail, SpendingWarning } from '@model-gateway/core';
 import type { ConformanceCase } from '../conformance-case.ts';
 import { numbersTo } from '../stores/sample-records.ts';
 import type { CreditLedgerSubject } from './subject.ts';
@@ -13,6 +13,18 @@ const WARNING: SpendingWarning = {
   spent: '5',
 };
 
+const GUARDRAIL: AppliedGuardrail = {
+  id: '10000000-0000-4000-8000-000000000001',
+  accountId: 'org_1',
+  name: 'careful',
+  allowedModels: null,
+  allowedProviders: null,
+  zdr: false,
+  usd: '10',
+  reset: 'daily',
+  scope: 'key',
+};
+
 /** Each is another warning than the one above. */
 const OTHERS: readonly Partial<SpendingWarning>[] = [
   { percent: 80 },
@@ -22,6 +34,7 @@ const OTHERS: readonly Partial<SpendingWarning>[] = [
   { budget: { ...WARNING.budget, usd: '20' } },
   { budget: { ...WARNING.budget, id: 'e'.repeat(64) } },
   { budget: { ...WARNING.budget, kind: 'workspace' } },
+  { budget: { ...WARNING.budget, guardrail: GUARDRAIL } },
 ];
 
 /** A ledger without `claim` warns nobody, and has nothing to hold here. */

@@ -1,5 +1,6 @@
 import { budgetWindow } from '../accounts/budget-window.ts';
 import { subjectsOf } from '../accounts/budgets-of.ts';
+import { counterOf } from '../accounts/counter-of.ts';
 import { utcDay } from '../accounts/utc-day.ts';
 import { parseCredits } from '../money/credits.ts';
 import {
@@ -157,8 +158,9 @@ export function createMemoryCreditLedger(
           };
         });
       },
-      async claim({ budget: { kind, id, usd: limit }, percent, firstDay, lastDay }) {
-        const name = [kind, id, limit, percent, firstDay, lastDay].join(' ');
+      async claim({ budget, percent, firstDay, lastDay }) {
+        const limit = [counterOf(budget), budget.id, budget.usd];
+        const name = [...limit, percent, firstDay, lastDay].join(' ');
         return !claimed.has(name) && claimed.add(name).has(name);
       },
     },

@@ -9,6 +9,7 @@ import {
   type SpendingWarning,
 } from '@model-gateway/core';
 import { reserveCredits } from '../../src/inference/charging/payment.ts';
+import { aGuardrail } from '../operations/guardrail-builders.ts';
 import { SpendingWatch } from '../../src/inference/charging/spending-watch.ts';
 
 const KEY = { kind: 'key', id: 'a'.repeat(64) } as const;
@@ -132,6 +133,20 @@ describe('warnings of limits (contract §2.11)', () => {
     await spend('3', { budgets: [daily('10'), workspace, organization] });
     await pass();
     assert.deepEqual(told, ['workspace 50 % of 6 on 2026-01-01: 3']);
+  });
+
+  it('are of a key’s own limit and of a guardrail with the same amount and window', async () => {
+    const { warnings, spend, pass } = aLedger();
+    const guardrail = { ...aGuardrail({ usd: '10', reset: 'daily' }), scope: 'key' } as const;
+    await spend('5', { budgets: [daily('10'), { ...daily('10'), guardrail }] });
+    await pass();
+    assert.deepEqual(
+      warnings.map(({ budget, percent }) => [budget.guardrail?.name, percent]),
+      [
+        [undefined, 50],
+        ['careful', 50],
+      ],
+    );
   });
 
   it('count what is spent, not what is reserved', async () => {

@@ -108,6 +108,33 @@ export function bindCharges(open: OpenFresh): void {
       await close();
     });
 
+    it('what no provider served counts for the account of its key, and for no other', async () => {
+      const { ledger, admin, close } = await opened();
+      const { keyHash, createdAt: at } = aGeneration();
+      const pay = async (organizationId: string | null, generation?: Generation) => {
+        const spender = { keyHash, userId: 'user_1', workspaceId: 'w', organizationId };
+        const given = { accountId: null, amount: '2', at, spender, budgets: [] };
+        const made = await ledger.spending.reserve(given);
+        if ('overspent' in made) return assert.fail('overspent');
+        return ledger.settle(made, '1', generation);
+      };
+      const unserved = { id: 'gen-2', accountId: 'user_1', provider: null, costUsd: '1' };
+      await pay('org_1');
+      await pay(null);
+      await pay(null, aGeneration(unserved));
+      const days = { firstDay: '2026-01-01', lastDay: '2026-01-31' };
+      const page = { offset: 0, limit: 10 };
+      const { items } = await admin.usage.sums({ by: ['account', 'user'], ...days, ...page });
+      assert.deepEqual(
+        items.map(({ group, costUsd }) => [group.account, group.user, costUsd]),
+        [
+          ['user_1', 'user_1', '2'],
+          ['org_1', 'user_1', '1'],
+        ],
+      );
+      await close();
+    });
+
     it('a generation that costs nothing has no movement', async () => {
       const { admin, generations, charge, close } = await opened();
       await charge(aGeneration({ costUsd: '0' }));

@@ -1,5 +1,6 @@
 import { budgetWindow } from '../../accounts/budget-window.ts';
 import { spentWithin } from '../../accounts/budgets-of.ts';
+import { counterOf } from '../../accounts/counter-of.ts';
 import { utcDay } from '../../accounts/utc-day.ts';
 import { compare, fromNumber, multiply, parseDecimal, ZERO } from '../../money/decimal.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -131,9 +132,9 @@ export class SpendingWatch {
 }
 
 /** The name of a limit in its window, as what it tells is claimed. */
-function nameOf({ kind, id, usd, reset }: Budget, at: number): string {
-  const { firstDay, lastDay } = budgetWindow(reset, at);
-  return `${kind} ${id} ${firstDay} ${lastDay} ${usd}`;
+function nameOf(budget: Budget, at: number): string {
+  const { firstDay, lastDay } = budgetWindow(budget.reset, at);
+  return `${counterOf(budget)} ${budget.id} ${firstDay} ${lastDay} ${budget.usd}`;
 }
 
 function isReached(spent: string, usd: string, percent: number): boolean {

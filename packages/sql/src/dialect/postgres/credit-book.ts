@@ -74,7 +74,9 @@ function prepareEnd(prepare: Database['prepare']) {
             coalesce(key_hash, ${value('key_hash')}::text) as key_hash,
             coalesce(user_id, ${value('user_id')}::text) as user_id,
             coalesce(workspace_id, ${value('workspace_id')}::text) as workspace_id,
-            coalesce(organization_id, ${value('account_id')}::text) as organization_id
+            -- A key that was reserved for without one has none.
+            case when key_hash is null then ${value('account_id')}::text else organization_id end
+              as organization_id
           -- Always true, and not known before the account is locked.
           from ended where (select count(*) from payer) >= 0
         ) as ending
@@ -94,7 +96,7 @@ function prepareEnd(prepare: Database['prepare']) {
         insert into mg_usage_days as sums (account_id, day, key_hash, user_id, workspace_id, model,
           provider_slug, provider_name, requests, cost, prompt_tokens, completion_tokens,
           reasoning_tokens)
-        select coalesce(organization_id, ''), day, key_hash, coalesce(user_id, ''),
+        select coalesce(organization_id, user_id, ''), day, key_hash, coalesce(user_id, ''),
           coalesce(workspace_id, ''), '', '', '', 1, spent, 0, 0, 0
         from charge where key_hash is not null and day is not null and spent > 0
           and not exists (select from generation where provider_slug is not null)

@@ -33,7 +33,7 @@ export function addUnexplained(
   { day, key, user, workspace, organization }: DatedSpender,
   cost: Decimal,
 ): void {
-  const group = [organization ?? '', day, key, user ?? '', workspace, '', ''];
+  const group = [organization ?? user ?? '', day, key, user ?? '', workspace, '', ''];
   usage.add({ group, providerName: '', cost, tokens: [] });
 }
 
