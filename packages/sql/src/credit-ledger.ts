@@ -4,7 +4,6 @@ import {
   formatDecimal,
   parseCredits,
   parseDecimal,
-  StoreUnavailableError,
   subtractDecimals,
   type Budget,
   type Clock,
@@ -16,7 +15,7 @@ import {
   type Subject,
 } from '@model-gateway/core';
 import { budgetWindow, counterOf, utcDay } from '@model-gateway/core/kit';
-import type { CreditBook, Database, NewReservation, SpentRow, WindowBudget } from './database.ts';
+import type { CreditBook, Database, SpentRow, WindowBudget } from './database.ts';
 import { rowOf } from './generation-store.ts';
 import { createClaim } from './spending-warnings.ts';
 import { isStorable } from './storable-text.ts';
@@ -78,7 +77,7 @@ export function createCreditLedger(
         const { workspaceId: workspace, organizationId: organization } = spender;
         const made = { ...expiring(), accountId: accountId ?? '', amount: wanted };
         const windows = budgets.map((budget) => toWindowBudget(budget, at));
-        const outcome = await reserveCounted(book, {
+        const outcome = await book.reserve({
           ...made,
           spender: { day: utcDay(at), key, user, workspace, organization },
           budgets: windows,
@@ -96,19 +95,6 @@ export function createCreditLedger(
       claim: createClaim(database),
     },
   };
-}
-
-/** Two processes whose clocks are in different days move a window to and fro; each time is exact. */
-const MOST_RECOUNTS = 20;
-
-/** Reserves, and has every budget counted in its window first where it is not. */
-async function reserveCounted(book: CreditBook, reservation: NewReservation) {
-  for (let tries = 0; tries < MOST_RECOUNTS; tries++) {
-    const outcome = await book.reserve(reservation);
-    if (typeof outcome === 'string' || 'budget' in outcome) return outcome;
-    for (const window of outcome.recount) await book.recount(window);
-  }
-  throw new StoreUnavailableError('busy', 'the windows of a budget change all the time');
 }
 
 function toWindowBudget(budget: Budget, at: number): WindowBudget {

@@ -53,13 +53,11 @@ export interface Revision {
 
 /** The atomic steps of the ledger. Amounts are plain digits. */
 export interface CreditBook {
-  /** Reserves, unless the account or a budget does not suffice. */
-  reserve(reservation: NewReservation): Promise<ReserveOutcome>;
   /**
-   * Adds up what a subject has spent and reserved in a window, and has it counted from then on,
-   * without missing anything that happens meanwhile.
+   * Reserves, unless the account or a budget does not suffice. A budget whose window is not counted
+   * yet is counted first, without missing anything that happens meanwhile.
    */
-  recount(window: SubjectWindow): Promise<void>;
+  reserve(reservation: NewReservation): Promise<ReserveOutcome>;
   /** Returns what subjects of one kind have spent, of those that have; in no order. */
   spent(query: SpentQuery): Promise<readonly SpentRow[]>;
   /**
@@ -117,8 +115,6 @@ export type ReserveOutcome =
   | 'reserved'
   /** The account does not exist, is not active or has too little free. */
   | 'account'
-  /** These budgets are not counted in their window: count them again, then reserve again. */
-  | { readonly recount: readonly WindowBudget[] }
   /** This budget does not suffice; `used` is what is spent and reserved of it. */
   | { readonly budget: WindowBudget; readonly used: string };
 

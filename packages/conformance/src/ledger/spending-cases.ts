@@ -270,6 +270,32 @@ export const SPENDING_BOOK_CASES: readonly ConformanceCase<CreditLedgerSubject>[
     },
   },
   {
+    name: 'of 100 reservations at once over five days every one is answered, by the limit of its day',
+    spec: 'contract §2.9',
+    async run(subject) {
+      const workspace = { kind: 'workspace', id: SPENDER.workspaceId } as const;
+      await open(subject, '1000');
+      const outcomes = await Promise.all(
+        numbersTo(100).map(async (number) => {
+          const at = NOON + (number % 5) * DAY;
+          const keyHash = (number % 2 === 0 ? 'a' : 'b').repeat(64);
+          const [spender, own] = [
+            { ...SPENDER, keyHash },
+            { ...KEY, id: keyHash },
+          ];
+          const budgets = [daily('6', own), daily('9', workspace)];
+          const given = { amount: '1', at, spender, budgets, accountId: PAYER };
+          return { at, outcome: await ask(subject, given) };
+        }),
+      );
+      for (const day of [0, 1, 2, 3, 4].map((days) => NOON + days * DAY)) {
+        const made = outcomes.filter(({ at, outcome }) => at === day && !('overspent' in outcome));
+        assert.equal(made.length, 9);
+      }
+      await assertFree(subject, '955');
+    },
+  },
+  {
     name: 'not one cent is missing after 20 keys spent at once, while budgets appear and windows change',
     spec: 'contract §2.9',
     async run(subject) {

@@ -3,7 +3,7 @@ import type { CreditBook, Database, Grant } from '../../database.ts';
 import { SWEPT_KEPT_MS } from '../../swept.ts';
 import { createReadUsage } from './read-usage.ts';
 import { prepareReserve } from './reserve.ts';
-import { prepareSpent, recount } from './spending.ts';
+import { prepareSpent } from './spending.ts';
 import {
   countSpending,
   generationValues,
@@ -32,7 +32,7 @@ export function createPostgresCreditBook({
   prepare,
   transaction,
 }: Pick<Database, 'prepare' | 'transaction'>): CreditBook {
-  const reserve = prepareReserve(prepare);
+  const reserve = prepareReserve({ prepare, transaction });
   const spent = prepareSpent(prepare);
   const end = prepareEnd(prepare);
   const sweep = prepareSweep(prepare);
@@ -40,8 +40,7 @@ export function createPostgresCreditBook({
   const record = prepareRecord(prepare);
 
   return {
-    reserve: (reservation) => reserve(reservation),
-    recount: (window) => transaction((trx) => recount(trx, window)),
+    reserve,
     spent,
     async end({ id, charge, now, generation }) {
       await end({ reservation: id, charge, now, ...generationValues(generation) });

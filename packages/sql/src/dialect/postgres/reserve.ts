@@ -1,8 +1,15 @@
 import { memberId } from '@model-gateway/core/kit';
-import { sql } from 'kysely';
-import type { Database, NewReservation, ReserveOutcome, WindowBudget } from '../../database.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type {
+  CreditBook,
+  Database,
+  NewReservation,
+  ReserveOutcome,
+  WindowBudget,
+} from '../../database.ts';
 import type { Value } from '../../statement.ts';
 import { COUNTERS } from '../../subject-columns.ts';
+import { countAnew } from './count-anew.ts';
 
 interface Plain extends Pick<NewReservation, 'id' | 'accountId' | 'amount' | 'expires'> {
   readonly day: string | null;
@@ -29,19 +36,23 @@ interface Standing {
   readonly counter: string;
   readonly is_counted: boolean;
   readonly is_within: boolean;
-  /** Null where it is not counted. */
-  readonly used: string;
+  /** Null where no row counts it. */
+  readonly used: string | null;
 }
 
 /**
  * Prepares the reservation: one statement, which locks the account first, then its subjects in one
- * order. A reservation without budgets checks the account only, but counts all the same.
+ * order. A reservation without budgets checks the account only, but counts all the same. Where a
+ * budget is not counted in its window, counting and reserving are one transaction.
  */
-export function prepareReserve(
-  prepare: Database['prepare'],
-): (reservation: NewReservation) => Promise<ReserveOutcome> {
+export function prepareReserve({
+  prepare,
+  transaction,
+}: Pick<Database, 'prepare' | 'transaction'>): CreditBook['reserve'] {
   const reservePlain = preparePlain(prepare);
-  const reserveLimited = prepareLimited(prepare);
+  const reserveLimited = prepare<Limited, Standing>('writes', (db, value) =>
+    limited(value).compile(db),
+  );
   return async (reservation) => {
     const { budgets, spender, amount, ...made } = reservation;
     const { day = null, key = null, user = null, workspace = null } = spender ?? {};
@@ -50,19 +61,39 @@ export function prepareReserve(
     const plain = { ...made, amount, day, key, user, member, workspace, organization };
     if (budgets.length === 0)
       return (await reservePlain(plain)).length > 0 ? 'reserved' : 'account';
-    const rows = await reserveLimited({ ...plain, ...listsOf(budgets) });
-    const [first] = rows;
-    if (first?.is_made === true) return 'reserved';
-    if (first?.has_credit !== true) return 'account';
-    const standings = new Map(rows.map((row) => [row.counter, row]));
-    const recount = budgets.filter(({ counter }) => standings.get(counter)?.is_counted !== true);
-    if (recount.length > 0) return { recount };
-    // In the order of the budgets, so that a request is told of the same one each time.
-    const budget = budgets.find(({ counter }) => standings.get(counter)?.is_within === false);
-    const within = budget && standings.get(budget.counter);
-    if (within === undefined || budget === undefined) throw new Error('nothing refused');
-    return { budget, used: within.used };
+    const values: Limited = { ...plain, ...listsOf(budgets) };
+    const value: Value<Limited> = (name) => sql`${values[name]}`;
+    const { accountId } = reservation;
+    let outcome = outcomeOf(await reserveLimited(values), budgets);
+    // At most twice: while rows are added none can vanish.
+    while (outcome === 'moved' || outcome === 'missing') {
+      const counting = { accountId, budgets, isSpender: isSpender(value) };
+      const isNew = outcome === 'missing';
+      outcome = await transaction(async (trx) => {
+        await countAnew(trx, { ...counting, isNew });
+        return outcomeOf((await limited(value).execute(trx)).rows, budgets);
+      });
+    }
+    return outcome;
   };
+}
+
+/** `moved` and `missing`: rows count another window, or are not there. */
+function outcomeOf(
+  rows: readonly Standing[],
+  budgets: readonly WindowBudget[],
+): ReserveOutcome | 'moved' | 'missing' {
+  const [first] = rows;
+  if (first?.is_made === true) return 'reserved';
+  if (first?.has_credit !== true) return 'account';
+  if (rows.some(({ used }) => used === null)) return 'missing';
+  if (rows.some((row) => !row.is_counted)) return 'moved';
+  const standings = new Map(rows.map((row) => [row.counter, row]));
+  // In the order of the budgets, so that a request is told of the same one each time.
+  const budget = budgets.find(({ counter }) => standings.get(counter)?.is_within === false);
+  const used = budget && standings.get(budget.counter)?.used;
+  if (budget === undefined || used == null) throw new Error('nothing refused');
+  return { budget, used };
 }
 
 function listsOf(budgets: readonly WindowBudget[]): Omit<Limited, keyof Plain> {
@@ -121,10 +152,9 @@ function preparePlain(prepare: Database['prepare']) {
   });
 }
 
-function prepareLimited(prepare: Database['prepare']) {
-  return prepare<Limited, Standing>('writes', (db, value) => {
-    const amount = sql`${value('amount')}::numeric`;
-    return sql<Standing>`
+function limited(value: Value<Limited>): RawBuilder<Standing> {
+  const amount = sql`${value('amount')}::numeric`;
+  return sql<Standing>`
       with account as materialized (
         select balance - reserved >= ${amount} as has_enough from mg_credit_accounts
         where id = ${value('accountId')} and state = 'active' for update
@@ -159,6 +189,5 @@ function prepareLimited(prepare: Database['prepare']) {
         ${INSERT} select ${columns(value)} from verdict where is_made
       )
       select has_credit, is_made, counter, is_counted, is_within, used::text as used
-      from verdict cross join standing`.compile(db);
-  });
+      from verdict cross join standing`;
 }

@@ -38,7 +38,6 @@ export function createSqliteCreditBook(inTransaction: InLedger, reading: Reading
   return {
     reserve: (reservation) => inTransaction((ledger) => reserve(ledger, reservation)),
     end: (ending) => inTransaction((ledger) => end(ledger, ending)),
-    recount: (window) => inTransaction((ledger) => void recount(ledger, window)),
     spent: (query) => reading((connection) => readSpent(connection, query)),
     sweep: (now) =>
       inTransaction(({ connection, accounts, counters }) => {
