@@ -6,6 +6,7 @@ import { described } from '../resources/described.ts';
 import { KeySchema, NewKeySchema } from '../resources/key.ts';
 import { mintKey } from '../secrets/mint-key.ts';
 import { defineOperation } from './define-operation.ts';
+import { guardrailsOf } from './inference-operation.ts';
 import { keyConflict, keysOfAccount, toWireKey } from './key-answers.ts';
 import { limitsIn } from './limits-in.ts';
 import type { GatewayContext } from './operation-context.ts';
@@ -58,6 +59,7 @@ export const createKey = defineOperation({
       createdAt,
       updatedAt: null,
     };
+    await requireGuardrails(record, maker, context);
     await keys.create(record);
     return jsonResponse({ data: await toWireKey(record, context), key: text }, { status: 201 });
   },
@@ -90,6 +92,22 @@ function ownerOf({ creator_user_id: wanted }: NewKey, { userId, organizationId }
   if (organizationId !== null) return wanted;
   const message = `creator_user_id must be ${userId}, because the calling key acts for no organization`;
   throw invalidRequest([{ path: 'creator_user_id', message }]);
+}
+
+/** A key must not make one that may use more than itself. */
+async function requireGuardrails(
+  made: ApiKey,
+  maker: ApiKey,
+  context: GatewayContext,
+): Promise<void> {
+  const wanted = await guardrailsOf(maker, context);
+  if (wanted.length === 0) return;
+  const ids = new Set((await guardrailsOf(made, context)).map(({ id }) => id));
+  const missing = wanted.find(({ id }) => !ids.has(id));
+  if (missing === undefined) return;
+  throw keyConflict(
+    `Guardrail "${missing.name}" of the calling key would not hold for the new one: ask the operator for the key`,
+  );
 }
 
 /** What such a key makes would be free. */

@@ -79,6 +79,49 @@ describe('whom a guardrail holds for', () => {
   });
 });
 
+describe('a key that makes keys under a guardrail', () => {
+  const admin = aKey({
+    text: 'admin',
+    kind: 'management',
+    ...MEMBER,
+    creditAccountId: 'account-1',
+  });
+  const make = async (gateway: Gateway, creator = MEMBER.userId) => {
+    const body = { name: 'new', creator_user_id: creator };
+    const headers = bearer('admin');
+    const { status, text } = await sendTo(gateway, {
+      method: 'POST',
+      path: '/keys',
+      body,
+      headers,
+    });
+    return { status, text: status === 201 ? JSON.parse(text).key : text };
+  };
+
+  it('makes those that the guardrail of its user holds for as well', async () => {
+    const { gateway } = scene({ guardrails: [NOTHING], keys: [admin] });
+    const { status, text } = await make(gateway);
+    assert.equal(status, 201);
+    assert.equal(await chat(gateway, bearer(text)), 403);
+  });
+
+  it('makes none for another user, unless the guardrail holds for that one, too', async () => {
+    const { gateway, assignments } = scene({ guardrails: [NOTHING], keys: [admin] });
+    const { status, text } = await make(gateway, 'user_2');
+    assert.equal(status, 409);
+    assert.match(text, /of the calling key would not hold for the new one/);
+    assignments.put(ofMember(GUARDRAIL, { id: 'another', user_id: 'user_2' }));
+    assert.equal((await make(gateway, 'user_2')).status, 201);
+  });
+
+  it('makes none under a guardrail of its own', async () => {
+    const { gateway, store } = aGuardedGateway({ guardrails: [NOTHING], keys: [admin] });
+    assert.equal((await make(gateway)).status, 201);
+    store.assign({ guardrailId: GUARDRAIL, keyHash: admin.hash });
+    assert.equal((await make(gateway)).status, 409);
+  });
+});
+
 describe('what lists say under a guardrail', () => {
   it('GET /models/user has the models that it leaves', async () => {
     const { gateway } = scene({ guardrails: [aGuardrail({ allowedModels: [ATLAS ?? ''] })] });
