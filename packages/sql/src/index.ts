@@ -41,10 +41,11 @@ export type {
 export type { DestinationAdministration, NewDestination } from './admin/destinations.ts';
 export type {
   GuardrailAdministration,
+  GuardrailChange,
   GuardrailRecord,
-  KeyGuardrail,
   NewGuardrail,
 } from './admin/guardrails.ts';
+export type { KeyGuardrail, KeyGuardrailAdministration } from './admin/guardrails-of-keys.ts';
 export type { KeyAdministration } from './admin/keys.ts';
 export type { KeyChange, KeyRecord, KeyWithText, NewKey } from './admin/key-record.ts';
 export type { GenerationAdministration } from './admin/generations.ts';

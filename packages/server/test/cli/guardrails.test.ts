@@ -61,6 +61,42 @@ describe('model-gateway guardrails', () => {
     );
   });
 
+  it('are changed in what is named, and keep the rest', async () => {
+    const made = await created('careful', ' --models acme/a --limit 20 --limit-reset weekly');
+    const update = `guardrails update ${made.id}`;
+    const steps = [
+      ['--name calm', { name: 'calm' }],
+      ['--models acme/b,acme/c', { models: ['acme/b', 'acme/c'] }],
+      ['--providers demo', { providers: ['demo'] }],
+      ['--zdr --limit 5.50', { zdr: true, limit: '5.5' }],
+      ['--limit-reset never', { limit_reset: null }],
+      ['--no-models --no-providers --no-zdr', { models: null, providers: null, zdr: false }],
+      ['--limit-reset daily', { limit_reset: 'daily' }],
+      ['--no-limit', { limit: null, limit_reset: null }],
+    ] as const;
+    let expected = made;
+    for (const [flags, change] of steps) {
+      expected = { ...expected, ...change };
+      assert.deepEqual(await json(`${update} ${flags}`), expected, flags);
+    }
+    assert.deepEqual(await json(`guardrails show ${made.id}`), {
+      ...expected,
+      members: [],
+      keys: [],
+    });
+    assert.match(await refused(update), /^say what to change: --name/);
+    assert.match(await refused(`${update} --name`, ''), /^--name must say/);
+    assert.match(await refused(`${update} --models`, 'a,,b'), /^--models must be ids/);
+    assert.match(await refused(`${update} --providers acme`), /has the slug acme/);
+    assert.match(await refused(`${update} --limit-reset daily`), /^--limit-reset needs a limit/);
+    assert.match(await refused(`${update} --no-limit --limit-reset daily`), /needs a limit/);
+    assert.match(
+      await refused('guardrails update 11111111-1111-4111-8111-111111111111 --zdr'),
+      /^there is no guardrail 1111/,
+    );
+    await json(`guardrails delete ${made.id}`);
+  });
+
   it('limit nothing that is left out', async () => {
     const { id, models, providers, zdr, limit, limit_reset } = await created('open');
     assert.deepEqual([models, providers, zdr, limit, limit_reset], [null, null, false, null, null]);

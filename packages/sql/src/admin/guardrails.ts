@@ -1,6 +1,6 @@
 import type { Guardrail } from '@model-gateway/core';
 import { toGuardrail } from '@model-gateway/core/kit';
-import type { Insertable, Selectable, Transaction } from 'kysely';
+import type { Insertable, Transaction } from 'kysely';
 import { AdministrationError } from '../administration-error.ts';
 import { bump } from '../bump.ts';
 import { toGuardrailOf, toGuardrailRow, type GuardrailRow } from '../guardrail-rows.ts';
@@ -8,7 +8,10 @@ import type { Schema } from '../schema.ts';
 import { isStorable, requirePrintable, requireStorable } from '../storable-text.ts';
 import type { AdministrationContext } from './administration-context.ts';
 import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
-import { requireGuardrail } from './require-guardrail.ts';
+import {
+  createKeyGuardrailAdministration,
+  type KeyGuardrailAdministration,
+} from './guardrails-of-keys.ts';
 
 /** A guardrail as it is stored. */
 export interface GuardrailRecord extends Guardrail {
@@ -19,48 +22,37 @@ export interface GuardrailRecord extends Guardrail {
 export type NewGuardrail = Pick<Guardrail, 'accountId' | 'name'> &
   Partial<Omit<Guardrail, 'accountId' | 'name'>>;
 
-/** A guardrail of one key. */
-export interface KeyGuardrail {
-  /** A UUID. */
-  readonly id: string;
-  readonly guardrailId: string;
-  readonly keyHash: string;
-  /** The user who assigned it. */
-  readonly assignedBy: string;
-  readonly createdAt: string;
-}
+/** Members of a guardrail to change; those that are left out stay. */
+export type GuardrailChange = Partial<Omit<Guardrail, 'id' | 'accountId'>>;
 
 /** Administers guardrails, and which keys have them; those of members are assignments. */
-export interface GuardrailAdministration {
+export interface GuardrailAdministration extends KeyGuardrailAdministration {
   /** Creates a guardrail, with a new UUID by default. Throws a `TypeError` for what is none. */
   create(guardrail: NewGuardrail): Promise<GuardrailRecord>;
   show(id: string): Promise<GuardrailRecord | undefined>;
+  /**
+   * Changes members of a guardrail, for all who have it from the next request on, and returns it;
+   * undefined where there is none with this id. Throws a `TypeError` for what would be no guardrail.
+   */
+  update(id: string, change: GuardrailChange): Promise<GuardrailRecord | undefined>;
   /** Deletes a guardrail. Throws while it is assigned. */
   delete(id: string): Promise<boolean>;
-  /** Assigns a guardrail to a key of its account, from the next request on. Throws for any other. */
-  assign(wanted: Omit<KeyGuardrail, 'id' | 'createdAt'>): Promise<KeyGuardrail>;
-  /** Ends an assignment to a key; returns false where there is none with this id. */
-  unassign(id: string): Promise<boolean>;
-  /** Returns which keys have a guardrail, of one or of all; the oldest assignment first. */
-  keys(guardrailId?: string): Promise<readonly KeyGuardrail[]>;
   /** Adds guardrails and replaces those with the same ids, in force at once. */
   import(guardrails: Records<GuardrailRecord>, options?: ImportOptions): Promise<number>;
   /** Yields every guardrail, in the order of ids. */
   export(): AsyncGenerator<GuardrailRecord>;
 }
 
-export function createGuardrailAdministration({
-  database,
-  changes,
-  changeKeys,
-  clock,
-}: AdministrationContext): GuardrailAdministration {
+export function createGuardrailAdministration(
+  context: AdministrationContext,
+): GuardrailAdministration {
+  const { database, changes, changeKeys, clock } = context;
   const { db } = database;
   const now = () => new Date(clock.now()).toISOString();
   const rows = () => db.selectFrom('mg_guardrails').selectAll();
-  const keys = () => db.selectFrom('mg_guardrail_keys').selectAll();
 
   return {
+    ...createKeyGuardrailAdministration(context),
     async create(wanted) {
       const id = wanted.id ?? crypto.randomUUID();
       const guardrail = toGuardrail({ ...UNLIMITED, ...wanted, id });
@@ -79,6 +71,28 @@ export function createGuardrailAdministration({
       if (!isStorable(id)) return undefined;
       const row = await rows().where('id', '=', id).executeTakeFirst();
       return row && toRecord(row);
+    },
+    async update(id, change) {
+      if (!isStorable(id)) return undefined;
+      return changeKeys(async (trx) => {
+        // A change of nothing locks the row, so that of two changes at once the later finds the other.
+        const row = await trx
+          .updateTable('mg_guardrails')
+          .set(({ ref }) => ({ name: ref('name') }))
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirst();
+        if (row === undefined) return undefined;
+        const { account_id: accountId, created_at: createdAt } = row;
+        const guardrail = toGuardrail({ ...toGuardrailOf(row), ...change });
+        if (guardrail.id !== id || guardrail.accountId !== accountId) {
+          throw new AdministrationError('a guardrail keeps its id and its account');
+        }
+        requirePrintable({ name: guardrail.name });
+        const { id: _, ...columns } = storableRow(guardrail, createdAt);
+        await trx.updateTable('mg_guardrails').set(columns).where('id', '=', id).execute();
+        return { ...guardrail, createdAt };
+      });
     },
     async delete(id) {
       if (!isStorable(id)) return false;
@@ -111,42 +125,6 @@ export function createGuardrailAdministration({
           .executeTakeFirst();
         return numDeletedRows > 0n;
       });
-    },
-    async assign({ guardrailId, keyHash, assignedBy }) {
-      requireStorable({ guardrailId, keyHash, assignedBy });
-      requirePrintable({ assignedBy });
-      const made = { id: crypto.randomUUID(), guardrailId, keyHash, assignedBy, createdAt: now() };
-      await changeKeys(async (trx) => {
-        const key = await trx
-          .selectFrom('mg_keys')
-          .select(['organization_id', 'user_id'])
-          .where('hash', '=', keyHash)
-          .executeTakeFirst();
-        if (key === undefined) throw new AdministrationError(`there is no key ${keyHash}`);
-        await requireGuardrail(trx, guardrailId, key.organization_id ?? key.user_id);
-        const { numInsertedOrUpdatedRows = 0n } = await trx
-          .insertInto('mg_guardrail_keys')
-          .values(toKeyRow(made))
-          .onConflict((conflict) => conflict.columns(['key_hash', 'guardrail_id']).doNothing())
-          .executeTakeFirst();
-        if (numInsertedOrUpdatedRows > 0n) return;
-        throw new AdministrationError(`key ${keyHash} has guardrail ${guardrailId} already`);
-      });
-      return made;
-    },
-    async unassign(id) {
-      if (!isStorable(id)) return false;
-      const { numDeletedRows } = await changeKeys((trx) =>
-        trx.deleteFrom('mg_guardrail_keys').where('id', '=', id).executeTakeFirst(),
-      );
-      return numDeletedRows > 0n;
-    },
-    async keys(guardrailId) {
-      if (guardrailId !== undefined && !isStorable(guardrailId)) return [];
-      const wanted =
-        guardrailId === undefined ? keys() : keys().where('guardrail_id', '=', guardrailId);
-      const found = await wanted.orderBy('created_at').orderBy('id').execute();
-      return found.map(toKeyGuardrail);
     },
     async import(guardrails, options) {
       const write = async (trx: Transaction<Schema>, batch: readonly GuardrailRecord[]) => {
@@ -194,21 +172,4 @@ function storableRow(guardrail: Guardrail, createdAt: string): Insertable<Schema
 
 function toRecord(row: GuardrailRow): GuardrailRecord {
   return { ...toGuardrailOf(row), createdAt: row.created_at };
-}
-
-type KeyRow = Selectable<Schema['mg_guardrail_keys']>;
-
-function toKeyRow({ id, guardrailId, keyHash, assignedBy, createdAt }: KeyGuardrail): KeyRow {
-  return {
-    id,
-    guardrail_id: guardrailId,
-    key_hash: keyHash,
-    assigned_by: assignedBy,
-    created_at: createdAt,
-  };
-}
-
-function toKeyGuardrail(row: KeyRow): KeyGuardrail {
-  const { id, guardrail_id: guardrailId, key_hash: keyHash, assigned_by: assignedBy } = row;
-  return { id, guardrailId, keyHash, assignedBy, createdAt: row.created_at };
 }

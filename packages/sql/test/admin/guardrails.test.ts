@@ -109,6 +109,99 @@ describeOnEach('guardrails', (newDatabase) => {
       assert.equal(await guardrails.delete(own.id), true);
     }));
 
+  it('are changed in the members that are given, for all who have them at once', () =>
+    within(async (stores) => {
+      const { guardrails } = stores.admin;
+      const made = await create(stores, { zdr: true, usd: '20', reset: 'daily' });
+      const { hash } = await aKey(stores);
+      await guardrails.assign({ guardrailId: made.id, keyHash: hash, assignedBy: 'user_2' });
+      const found = async () => {
+        const key = await stores.stores.keys.findByHash(hash);
+        const [one] = await stores.stores.guardrails.of(key ?? assert.fail('no key'));
+        return one;
+      };
+      assert.equal((await found())?.usd, '20');
+      const changed = { ...made, name: 'calm', usd: '5.5', allowedModels: ['acme/quill'] };
+      const change = { name: 'calm', usd: '5.50', allowedModels: ['acme/quill'] };
+      assert.deepEqual(await guardrails.update(made.id, change), changed);
+      const { createdAt: _, ...guardrail } = changed;
+      assert.deepEqual(await found(), { ...guardrail, scope: 'key' });
+      assert.deepEqual(await guardrails.update(made.id, {}), changed);
+      for (const id of [UNKNOWN, 'x\0', '']) {
+        assert.equal(await guardrails.update(id, { zdr: false }), undefined);
+      }
+      for (const wrong of [
+        { usd: null },
+        { usd: '-1' },
+        { allowedModels: [] },
+        { zdr: undefined },
+        { name: 'a\0b' },
+        { limit: '5' },
+      ]) {
+        // What a program in plain JavaScript may pass.
+        const given = wrong as Parameters<typeof guardrails.update>[1];
+        await assert.rejects(guardrails.update(made.id, given), TypeError, JSON.stringify(wrong));
+      }
+      await refused(guardrails.update(made.id, { name: 'a\u0007' }), /control character/);
+      const elsewhere = { accountId: 'org_2' } as Parameters<typeof guardrails.update>[1];
+      await refused(guardrails.update(made.id, elsewhere), /keeps its id and its account/);
+      assert.deepEqual(await guardrails.show(made.id), changed);
+    }));
+
+  it('keep each of many changes at once', () =>
+    within(async (stores) => {
+      const { guardrails } = stores.admin;
+      const { id } = await create(stores, { usd: '20' });
+      const changes = [
+        { name: 'calm' },
+        { zdr: true },
+        { usd: '7' },
+        { reset: 'weekly' },
+        { allowedModels: ['acme/quill'] },
+        { allowedProviders: ['acme'] },
+      ] as const;
+      await Promise.all(changes.map((change) => guardrails.update(id, change)));
+      const expected = { ...(await guardrails.show(id)) };
+      for (const change of changes) Object.assign(expected, change);
+      assert.deepEqual(await guardrails.show(id), expected);
+    }));
+
+  it('of keys are exported and imported as they are', () =>
+    within(async (stores) => {
+      const { guardrails } = stores.admin;
+      const ids = [(await create(stores)).id, (await create(stores)).id];
+      const keys = [await aKey(stores), await aKey(stores)];
+      for (const guardrailId of ids) {
+        for (const { hash: keyHash } of keys) {
+          await guardrails.assign({ guardrailId, keyHash, assignedBy: 'user_2' });
+        }
+      }
+      const all = await collect(guardrails.exportKeys());
+      assert.deepEqual(
+        all,
+        (await guardrails.keys()).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      );
+      for (const { id } of all) await guardrails.unassign(id);
+      const [key] = keys;
+      const found = async () => {
+        const one = await stores.stores.keys.findByHash(key?.hash ?? '');
+        return (await stores.stores.guardrails.of(one ?? assert.fail('no key'))).length;
+      };
+      assert.equal(await found(), 0);
+      assert.equal(await guardrails.importKeys(all), 4);
+      assert.equal(await found(), 2);
+      assert.deepEqual(await collect(guardrails.exportKeys()), all);
+      // Of the same key and guardrail, and of the same id, the last holds.
+      const [first, second] = [all[0] ?? assert.fail(), all[1] ?? assert.fail()];
+      await guardrails.importKeys([{ ...first, id: UNKNOWN }]);
+      await guardrails.importKeys([{ ...second, guardrailId: UNKNOWN, keyHash: 'f'.repeat(64) }]);
+      const left = (await collect(guardrails.exportKeys())).map(({ id }) => id);
+      assert.deepEqual(left, all.map(({ id }) => (id === first.id ? UNKNOWN : id)).toSorted());
+      const wrong = { ...first, createdAt: 'yesterday' };
+      await refused(guardrails.importKeys([wrong]), /assignments\[0\], createdAt/);
+      await assert.rejects(guardrails.importKeys([{ ...first, keyHash: 'x\0' }]), TypeError);
+    }));
+
   it('can be deleted once the keys that had them are', () =>
     within(async (stores) => {
       const { guardrails, keys } = stores.admin;

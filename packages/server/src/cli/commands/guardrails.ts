@@ -19,6 +19,14 @@ interface CreateFlags extends StoreFlags, Pick<LimitFlags, 'limit' | 'limitReset
   readonly zdr?: true;
 }
 
+/** False for `--no-models` and the like. */
+interface UpdateFlags extends StoreFlags, Pick<LimitFlags, 'limit' | 'limitReset'> {
+  readonly name?: string;
+  readonly models?: string | false;
+  readonly providers?: string | false;
+  readonly zdr?: boolean;
+}
+
 interface ListFlags extends StoreFlags, PageFlags {
   readonly json?: boolean;
   readonly organization?: string;
@@ -36,12 +44,12 @@ interface AssignmentsFlags extends StoreFlags {
   readonly guardrail?: string;
 }
 
-/** `guardrails create|list|show|delete|assign|assignments|unassign` */
+/** `guardrails create|list|show|update|delete|assign|assignments|unassign` */
 export function defineGuardrails(program: Command, io: Io): void {
   const guardrails = program
     .command('guardrails')
     .description('what members and keys may use: models, providers, zdr, spending');
-  withStoreOptions(guardrails.command('create'))
+  withLimitOptions(withStoreOptions(guardrails.command('create')))
     .description('make a guardrail; what is left out it does not limit')
     .requiredOption(
       '--organization <id>',
@@ -51,13 +59,6 @@ export function defineGuardrails(program: Command, io: Io): void {
     .option('--models <ids>', 'the only models that it allows, with commas between')
     .option('--providers <slugs>', 'the only providers that it allows, with commas between')
     .option('--zdr', 'allow only endpoints that keep no data')
-    .option('--limit <usd>', 'the most that each member and each key may spend until the reset: 20')
-    .addOption(
-      new Option(
-        '--limit-reset <when>',
-        'when its spending counts from 0 again, at midnight UTC, weeks on Monday',
-      ).choices(['daily', 'weekly', 'monthly', 'never']),
-    )
     .action((flags: CreateFlags) => create(flags, io));
   withStoreOptions(withPageOptions(guardrails.command('list')))
     .description('every guardrail')
@@ -66,6 +67,17 @@ export function defineGuardrails(program: Command, io: Io): void {
   withStoreOptions(guardrails.command('show <id>'))
     .description('one guardrail, and whom it holds for')
     .action((id: string, flags: StoreFlags) => show(id, flags, io));
+  withLimitOptions(withStoreOptions(guardrails.command('update <id>')))
+    .description('change a guardrail for all who have it; what is left out stays')
+    .option('--name <text>', 'what people and errors call it')
+    .option('--models <ids>', 'the only models that it allows, with commas between')
+    .option('--no-models', 'let it allow every model')
+    .option('--providers <slugs>', 'the only providers that it allows, with commas between')
+    .option('--no-providers', 'let it allow every provider')
+    .option('--zdr', 'allow only endpoints that keep no data')
+    .option('--no-zdr', 'allow endpoints that keep data, too')
+    .option('--no-limit', 'let it limit no spending')
+    .action((id: string, flags: UpdateFlags) => update(id, flags, io));
   withStoreOptions(guardrails.command('delete <id>'))
     .description('delete a guardrail that is not assigned')
     .action((id: string, flags: StoreFlags) => remove(id, flags, io));
@@ -86,16 +98,24 @@ export function defineGuardrails(program: Command, io: Io): void {
     .action((id: string, flags: StoreFlags) => unassign(id, flags, io));
 }
 
+function withLimitOptions(command: Command): Command {
+  return command
+    .option('--limit <usd>', 'the most that each member and each key may spend until the reset: 20')
+    .addOption(
+      new Option(
+        '--limit-reset <when>',
+        'when its spending counts from 0 again, at midnight UTC, weeks on Monday',
+      ).choices(['daily', 'weekly', 'monthly', 'never']),
+    );
+}
+
 async function create(flags: CreateFlags, io: Io): Promise<void> {
-  const { organization, name, models, providers, zdr = false } = flags;
+  const { organization, name, models = false, providers = false, zdr = false } = flags;
   requireId('--organization', organization, 'org_default');
-  if (name === '') throw new CommandError('--name must say what the guardrail is called');
+  requireName(name);
   const { usd = null, reset = null } = limitsOf(flags);
-  const allowedModels =
-    models === undefined ? null : listIn('--models', models, 'openai/gpt-image-1');
-  const allowedProviders =
-    providers === undefined ? null : listIn('--providers', providers, 'openai');
-  if (allowedProviders !== null) await requireProviders(allowedProviders, flags, io);
+  const allowedModels = modelsIn(models);
+  const allowedProviders = await providersIn(providers, flags, io);
   const given = { accountId: organization, name, allowedModels, allowedProviders, zdr, usd, reset };
   const made = await withStore(flags, io, (admin) => admin.guardrails.create(given));
   printResult(io, flags.json, shown(made));
@@ -125,6 +145,33 @@ async function show(id: string, flags: StoreFlags, io: Io): Promise<void> {
     return { ...shown(guardrail), members, keys: keys.map(({ keyHash }) => keyHash) };
   });
   printResult(io, flags.json, result);
+}
+
+async function update(id: string, flags: UpdateFlags, io: Io): Promise<void> {
+  const { name, models, providers, zdr, limit, limitReset } = flags;
+  if ([name, models, providers, zdr, limit, limitReset].every((flag) => flag === undefined)) {
+    throw new CommandError(
+      'say what to change: --name, --models, --providers, --zdr or a limit, such as --limit 20',
+    );
+  }
+  if (name !== undefined) requireName(name);
+  const allowedModels = models === undefined ? undefined : modelsIn(models);
+  const allowedProviders =
+    providers === undefined ? undefined : await providersIn(providers, flags, io);
+  const changed = await withStore(flags, io, async (admin) => {
+    const stored = await guardrailIn(admin, id);
+    const { usd, reset = usd === null ? null : undefined } = limitsOf(flags, stored);
+    await admin.guardrails.update(stored.id, {
+      ...(name !== undefined && { name }),
+      ...(allowedModels !== undefined && { allowedModels }),
+      ...(allowedProviders !== undefined && { allowedProviders }),
+      ...(zdr !== undefined && { zdr }),
+      ...(usd !== undefined && { usd }),
+      ...(reset !== undefined && { reset }),
+    });
+    return guardrailIn(admin, stored.id);
+  });
+  printResult(io, flags.json, shown(changed));
 }
 
 async function remove(id: string, flags: StoreFlags, io: Io): Promise<void> {
@@ -181,6 +228,21 @@ async function unassign(id: string, flags: StoreFlags, io: Io): Promise<void> {
   );
   if (!isDone) throw new CommandError(`there is no assignment ${id}`);
   printResult(io, flags.json, { id, unassigned: true });
+}
+
+function requireName(name: string): void {
+  if (name === '') throw new CommandError('--name must say what the guardrail is called');
+}
+
+function modelsIn(text: string | false): readonly string[] | null {
+  return text === false ? null : listIn('--models', text, 'openai/gpt-image-1');
+}
+
+async function providersIn(text: string | false, flags: StoreFlags, io: Io) {
+  if (text === false) return null;
+  const slugs = listIn('--providers', text, 'openai');
+  await requireProviders(slugs, flags, io);
+  return slugs;
 }
 
 function shown(guardrail: GuardrailRecord) {
