@@ -1,6 +1,6 @@
-import type { ChatPart, ChatRequest, FinishReason } from '@model-gateway/core/chat';
+import type { ChatPart, ChatRequest, ChatUsage, FinishReason } from '@model-gateway/core/chat';
 import { isJsonObject } from '@model-gateway/core/kit';
-import type { AnswerOptions } from './answer-options.ts';
+import type { AnswerOptions, AnswerUsage } from './answer-options.ts';
 import { Raw, type AnswerPart } from './answer-parts.ts';
 import { countInput, countTokens } from './count-tokens.ts';
 import type { CachedTokens } from './prompt-cache.ts';
@@ -35,46 +35,50 @@ export function answerSteps(
   }
   const { tokens, reasoningTokens, stopSequence } = writer;
   const reason: FinishReason = finish === undefined ? writer.reason : REASONS[finish];
+  const input = inputUsage(request, cached, usage);
   return [
-    [{ type: 'start', id: 'mock', model: request.model }],
+    openingParts(request, input),
     ...writer.steps,
-    closingParts(request, { tokens, reasoningTokens, stopSequence, reason, usage, cost, cached }),
+    closingParts({ input, tokens, reasoningTokens, stopSequence, reason, usage, cost }),
+  ];
+}
+
+/** The start of an answer, with the counts of its input: messages show them first. */
+export function openingParts({ model }: ChatRequest, input: ChatUsage): readonly ChatPart[] {
+  return [
+    { type: 'start', id: 'mock', model },
+    { type: 'usage', usage: input },
   ];
 }
 
 /** What is known of an answer at its end. */
 interface Closing extends Pick<AnswerOptions, 'cost'> {
+  readonly input: ChatUsage;
   /** Of the output, estimated; `usage` takes precedence. */
   readonly tokens: number;
   readonly reasoningTokens: number;
   readonly reason: FinishReason;
   readonly stopSequence?: string | undefined;
-  readonly usage: NonNullable<AnswerOptions['usage']>;
-  /** Of the input, unless `usage` says otherwise. */
-  readonly cached: CachedTokens;
+  readonly usage: AnswerUsage;
 }
 
 /** The counts, the finish and the end of an answer. */
-export function closingParts(
-  request: ChatRequest,
-  { tokens, reasoningTokens, reason, stopSequence, usage, cost, cached }: Closing,
-): readonly ChatPart[] {
+export function closingParts({
+  input,
+  tokens,
+  reasoningTokens,
+  reason,
+  stopSequence,
+  usage,
+  cost,
+}: Closing): readonly ChatPart[] {
   const reasoning = usage.reasoning ?? reasoningTokens;
-  // Counts that the test makes up fit each other only as it says.
-  const isCounted =
-    usage.input === undefined && usage.cached === undefined && cached.read + cached.written > 0;
   return [
     {
       type: 'usage',
       usage: {
-        inputTokens: usage.input ?? countInput(request),
-        ...(isCounted && {
-          cacheReadTokens: cached.read,
-          cacheWriteTokens: cached.written,
-          cacheWriteHourTokens: cached.writtenForAnHour,
-        }),
+        ...input,
         outputTokens: usage.output ?? Math.max(1, tokens),
-        ...(usage.cached !== undefined && { cacheReadTokens: usage.cached }),
         ...(reasoning > 0 && { reasoningTokens: reasoning }),
         ...(cost !== undefined && { costUsd: cost.toFixed(12) }),
       },
@@ -82,6 +86,26 @@ export function closingParts(
     { type: 'finish', reason, raw: reason, ...(stopSequence !== undefined && { stopSequence }) },
     { type: 'done' },
   ];
+}
+
+/** The counts of the input of an answer: those of the test, or an estimate. */
+export function inputUsage(
+  request: ChatRequest,
+  cached: CachedTokens,
+  usage: AnswerUsage = {},
+): ChatUsage {
+  // Counts that the test makes up fit each other only as it says.
+  const isCounted =
+    usage.input === undefined && usage.cached === undefined && cached.read + cached.written > 0;
+  return {
+    inputTokens: usage.input ?? countInput(request),
+    ...(isCounted && {
+      cacheReadTokens: cached.read,
+      cacheWriteTokens: cached.written,
+      cacheWriteHourTokens: cached.writtenForAnHour,
+    }),
+    ...(usage.cached !== undefined && { cacheReadTokens: usage.cached }),
+  };
 }
 
 type Limits = Pick<ChatRequest, 'maxOutputTokens' | 'stop'>;
@@ -140,7 +164,7 @@ class StepWriter {
     return text.slice(0, end);
   }
 
-  #write(opening: Opening, pieces: readonly string[], isBroken = false): void {
+  #write(opening: OpenedBlock, pieces: readonly string[], isBroken = false): void {
     const fitting = this.#fitting(pieces);
     const isCall = opening.kind === 'call';
     if (fitting.length === 0 && !isCall) return;
@@ -170,7 +194,7 @@ class StepWriter {
   }
 }
 
-type Opening =
+type OpenedBlock =
   | { readonly kind: 'text' | 'reasoning' | 'refusal' }
   | { readonly kind: 'call'; readonly id: string; readonly name: string; readonly by: 'client' };
 

@@ -2,7 +2,7 @@ import { GatewayError } from '@model-gateway/core';
 import type { ChatPart, ChatRequest, FinishReason } from '@model-gateway/core/chat';
 import type { GatewayRequest } from '@model-gateway/core/http';
 import { abortable } from '@model-gateway/core/kit';
-import { closingParts, isJson } from './answer-steps.ts';
+import { closingParts, inputUsage, isJson, openingParts } from './answer-steps.ts';
 import type { ChatScript } from './chat-script.ts';
 import { countTokens } from './count-tokens.ts';
 import type { CachedTokens, PromptCache } from './prompt-cache.ts';
@@ -128,25 +128,25 @@ class HeldAnswer {
   }
 
   complete({ usage = {}, cost }: HeldCompletion): readonly ChatPart[] {
-    const start = this.hasBegun ? [] : [this.#start()];
+    const start = this.hasBegun ? [] : this.#start();
     const close = this.#close();
-    const end = closingParts(this.#request, {
+    const end = closingParts({
+      input: inputUsage(this.#request, this.#cached, usage),
       tokens: this.#tokens,
       reasoningTokens: this.#reasoningTokens,
       reason: this.#reason,
       usage,
       cost,
-      cached: this.#cached,
     });
     return [...start, ...close, ...end];
   }
 
-  #start(): ChatPart {
-    return { type: 'start', id: 'mock', model: this.#request.model };
+  #start(): readonly ChatPart[] {
+    return openingParts(this.#request, inputUsage(this.#request, this.#cached));
   }
 
   #begin(kind: Saying['kind']): readonly ChatPart[] {
-    const before = this.hasBegun ? this.#close() : [this.#start()];
+    const before = this.hasBegun ? this.#close() : this.#start();
     this.#block++;
     this.#open = { kind, text: '' };
     return before;

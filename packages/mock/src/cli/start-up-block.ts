@@ -29,12 +29,11 @@ export function startUpBlock(
     ...(inspectorURL === undefined ? [] : [['inspector', inspectorURL]]),
   ];
   const lines = rows.map(([name = '', value = '']) => `  ${name.padEnd(WIDTH)}${value}\n`);
-  const curl = `  try  curl -H 'Authorization: Bearer ${apiKey}' '${baseURL}/models?limit=3&sort=newest'\n\n`;
   return `
   Model Gateway mock is ready at ${url}
 
 ${lines.join('')}
-${isReplay ? '' : curl}  Ctrl-C stops it.
+${isReplay ? '' : `${commands(world, gateway)}\n`}  Ctrl-C stops it.
 
 `;
 }
@@ -52,6 +51,20 @@ interface ServedFixtures {
   readonly description: string;
   /** Whether a request that no fixture answers is refused. */
   readonly isStrict: boolean;
+}
+
+/** Commands to try it with: a list of models and, where one of them talks, a conversation. */
+function commands(world: World, { baseURL, apiKey }: RunningMockGateway): string {
+  const key = `-H 'Authorization: Bearer ${apiKey}'`;
+  const list = `  try   curl ${key} '${baseURL}/models?limit=3&sort=newest'\n`;
+  const talker = world.models.find(
+    ({ model }) => model.architecture.output_modalities.join() === 'text',
+  );
+  if (talker === undefined) return list;
+  const messages = [{ role: 'user', content: 'Hello' }];
+  const body = JSON.stringify({ model: talker.model.id, messages });
+  const json = `-H 'Content-Type: application/json'`;
+  return `${list}  talk  curl ${key} ${json} ${baseURL}/chat/completions -d '${body}'\n`;
 }
 
 /** `400 models (326 in the default list, which is of text models)` */

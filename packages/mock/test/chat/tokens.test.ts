@@ -116,6 +116,43 @@ describe('the prompt cache', () => {
     assert.deepEqual(await ask('two'), [input, written, 0]);
   });
 
+  it('of messages is told at the start of a stream, as at its end', async () => {
+    await using t = gateway.tenant({ clock: 'frozen' });
+    const cache_control = { type: 'ephemeral' as const };
+    const count = async (said: string) => {
+      const stream = await anthropicOf(t).messages.create({
+        model: 'acme/quill-1',
+        max_tokens: 50,
+        system: [{ type: 'text', text: LONG, cache_control }],
+        messages: [user(said)],
+        stream: true,
+      });
+      const counts: (readonly (number | null)[])[] = [];
+      for await (const event of stream) {
+        const usage =
+          event.type === 'message_start'
+            ? event.message.usage
+            : event.type === 'message_delta' && event.usage;
+        if (usage) {
+          counts.push([
+            usage.input_tokens,
+            usage.cache_read_input_tokens,
+            usage.cache_creation_input_tokens,
+          ]);
+        }
+      }
+      const [first, last] = counts;
+      assert.deepEqual(first, last);
+      return first;
+    };
+    const [input = 0, none, written = 0] = (await count('one')) ?? [];
+    assert.equal(none, 0);
+    assert.ok(Number(written) > 1024);
+    assert.deepEqual(await count('two'), [input, written, 0]);
+    t.chat().say('x', { usage: { input: 7, cached: 3 } });
+    assert.deepEqual(await count('three'), [4, 3, 0]);
+  });
+
   it('of messages has nothing without a mark', async () => {
     await using t = gateway.tenant();
     const body = { model: 'acme/quill-1', max_tokens: 50, system: LONG, messages: [user('x')] };

@@ -29,7 +29,7 @@ async function withFile(text: string, use: (file: string) => Promise<void>) {
 }
 
 describe('model-gateway-mock serve', () => {
-  it('prints a block whose curl line works, and stops cleanly at Ctrl-C', async () => {
+  it('prints a block whose curl lines work, and stops cleanly at Ctrl-C', async () => {
     const running = await startMock('serve', '--port', '0');
     const { authorization, url } = curlLine(running.stdout);
     assert.match(running.stdout, /API key +mg-v1-\w{48}\n/);
@@ -44,6 +44,11 @@ describe('model-gateway-mock serve', () => {
     assert.equal((await fetch(`${control}/openapi.json`)).status, 200);
     const response = await fetch(url, { headers: { authorization } });
     assert.equal((await response.json()).data.length, 3);
+    const [, talking = '', body = ''] =
+      / (\S+\/chat\/completions) -d '(.*)'\n/.exec(running.stdout) ?? [];
+    const headers = { authorization, 'content-type': 'application/json' };
+    const answer = await fetch(talking, { method: 'POST', headers, body });
+    assert.equal((await answer.json()).choices[0].message.content, 'Echo: Hello');
     running.stop();
     const { code, stderr } = await running.finished;
     assert.equal(code, 0);
