@@ -7,7 +7,8 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { claudeRules } from '../../src/wires/anthropic/claude-rules.ts';
 import { encodeMessageRequest } from '../../src/wires/anthropic/encode.ts';
-import { BARE, REQUESTS } from '../wires/anthropic/requests.ts';
+import { REQUESTS } from '../wires/anthropic/requests.ts';
+import { BARE } from '../wires/blocks.ts';
 
 /** Anthropic publishes no schema, and its client's types have no more than its newer version. */
 const UNTYPED: ReadonlySet<string> = new Set([

@@ -14,7 +14,8 @@ import { createGuardedHttpClient } from '@model-gateway/egress';
 import { encodeConverse } from '../../src/wires/bedrock/encode.ts';
 import { SkippingClock } from '../support/skipping-clock.ts';
 import { contextOf, jobOf } from '../chat/subject.ts';
-import { BARE, REQUESTS } from '../wires/anthropic/requests.ts';
+import { REQUESTS } from '../wires/anthropic/requests.ts';
+import { BARE } from '../wires/blocks.ts';
 
 const KEYS = 'AKIAFAKE:fake-secret';
 const MODEL = 'global.anthropic.claude-opus-5';

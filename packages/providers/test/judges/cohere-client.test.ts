@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import { CohereClientV2, CohereError } from 'cohere-ai';
 import { startFakeCohere, tinyImage, type FakeProvider } from '@model-gateway/providers/testing';
 import { encodeCohereRequest } from '../../src/wires/cohere/encode.ts';
-import { BARE, REQUESTS } from '../wires/anthropic/requests.ts';
+import { REQUESTS } from '../wires/anthropic/requests.ts';
+import { BARE } from '../wires/blocks.ts';
 
 const MODEL = 'command-a-plus-05-2026';
 

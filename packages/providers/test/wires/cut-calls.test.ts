@@ -1,29 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  AnswerCollector,
-  CHAT_COMPLETIONS,
-  createPartCheck,
-  MESSAGES,
-  RESPONSES,
-  type ChatPart,
-  type ChatRequest,
-} from '@model-gateway/core/chat';
-import type { Decoder } from '../../src/chat/decoder.ts';
-import { MessageDecoder } from '../../src/wires/anthropic/decode.ts';
-import { ConverseDecoder } from '../../src/wires/bedrock/decode.ts';
-import { CohereDecoder } from '../../src/wires/cohere/decode.ts';
-import { ChunkDecoder } from '../../src/wires/openai-chat/decode.ts';
-import { ResponseDecoder } from '../../src/wires/openai-responses/decode.ts';
+import { CHAT_COMPLETIONS, MESSAGES, RESPONSES, type ChatRequest } from '@model-gateway/core/chat';
 import { WIRES } from '../chat/fault-matrix/wires.ts';
 import { awsMessage } from '../chat/frames.ts';
+import { ANTHROPIC } from './anthropic/reading.ts';
+import { BEDROCK } from './bedrock/reading.ts';
+import { COHERE } from './cohere/reading.ts';
+import { CHAT } from './openai-chat/reading.ts';
+import { RESPONSES as ANSWERS } from './openai-responses/reading.ts';
+import { collected, type Reading } from './reading.ts';
 
 /*
  * The token limit may end an answer between the name of a call and its input. Nobody may run such a
  * call, so it must not look like one without arguments; where something follows, it is one.
  */
 
-const rules = { issuer: 'x@test', nameOf: (name: string) => name };
 const event = (type: string, members: object = {}) =>
   `event: ${type}\ndata: ${JSON.stringify({ type, ...members })}\n\n`;
 const aws = (type: string, payload: object) =>
@@ -32,7 +23,7 @@ const aws = (type: string, payload: object) =>
   );
 
 interface Subject {
-  readonly decoder: () => Decoder;
+  readonly reading: Pick<Reading<never>, 'partsOf'>;
   /** Begins a call without arguments, by its number. */
   readonly begins: (index: number) => string;
   /** Says that the block is over, where the wire does. */
@@ -50,7 +41,7 @@ const item = (index: number, status: string) => ({
 
 const SUBJECTS: Readonly<Record<string, Subject>> = {
   'openai-chat': {
-    decoder: () => new ChunkDecoder(rules),
+    reading: CHAT,
     begins: (index) =>
       chunk({ tool_calls: [{ index, id: `c${index}`, function: { name: 'f', arguments: '' } }] }),
     ends: () => '',
@@ -58,7 +49,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
     calls: chunk({}, 'tool_calls'),
   },
   'openai-responses': {
-    decoder: () => new ResponseDecoder(rules),
+    reading: ANSWERS,
     begins: (index) => event('response.output_item.added', item(index, 'in_progress')),
     ends: (index) => event('response.output_item.done', item(index, 'incomplete')),
     length: event('response.incomplete', {
@@ -67,7 +58,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
     calls: event('response.completed', { response: { output: [] } }),
   },
   anthropic: {
-    decoder: () => new MessageDecoder(rules),
+    reading: ANTHROPIC,
     begins: (index) =>
       event('content_block_start', {
         index,
@@ -78,7 +69,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
     calls: WIRES.anthropic.FINISH + WIRES.anthropic.END,
   },
   bedrock: {
-    decoder: () => new ConverseDecoder(rules),
+    reading: BEDROCK,
     begins: (index) =>
       aws('contentBlockStart', {
         contentBlockIndex: index,
@@ -89,7 +80,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
     calls: WIRES.bedrock.FINISH,
   },
   cohere: {
-    decoder: () => new CohereDecoder(rules),
+    reading: COHERE,
     begins: (index) =>
       event('tool-call-start', {
         index,
@@ -101,37 +92,25 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   },
 };
 
-function partsOf(decoder: Decoder, frames: string): readonly ChatPart[] {
-  const check = createPartCheck('x@test');
-  const parts = [...decoder.push(Buffer.from(frames, 'latin1'), []), ...decoder.end()];
-  return parts.map((part) => check.check(part));
-}
-
-function resultOf(decoder: Decoder, frames: string) {
-  const collector = new AnswerCollector();
-  for (const part of partsOf(decoder, frames)) collector.add(part);
-  return collector.result();
-}
-
 const FACTS = { id: 'gen-1', created: 1, model: 'm', provider: 'P' };
 const COUNTS = { usage: { inputTokens: 1, outputTokens: 1 }, cost: 0 };
 // What of a request the writers look at.
 const REQUEST = { wantsUsage: true } as ChatRequest;
 
-for (const [wire, { decoder, begins, ends, length, calls }] of Object.entries(SUBJECTS)) {
+for (const [wire, { reading, begins, ends, length, calls }] of Object.entries(SUBJECTS)) {
+  const partsOf = (frames: string) => reading.partsOf([Buffer.from(frames, 'latin1')]);
+  const resultOf = (frames: string) => collected(partsOf(frames));
+
   describe(`a call without input over ${wire}`, () => {
     it('is cut off where the limit ends the answer, and whole where another follows', () => {
-      const { blocks, finish } = resultOf(
-        decoder(),
-        begins(0) + ends(0) + begins(1) + ends(1) + length,
-      );
+      const { blocks, finish } = resultOf(begins(0) + ends(0) + begins(1) + ends(1) + length);
       const isCut = blocks.map((block) => block.type === 'call' && block.isCut);
       assert.deepEqual(isCut, [undefined, true]);
       assert.equal(finish?.reason, 'length');
     });
 
     it('is whole where the answer ends with calls', () => {
-      const { blocks, finish } = resultOf(decoder(), begins(0) + ends(0) + calls);
+      const { blocks, finish } = resultOf(begins(0) + ends(0) + calls);
       const isCut = blocks.map((block) => block.type === 'call' && block.isCut);
       assert.deepEqual(isCut, [undefined]);
       assert.equal(finish?.reason, 'calls');
@@ -139,11 +118,11 @@ for (const [wire, { decoder, begins, ends, length, calls }] of Object.entries(SU
 
     it('is never shown as one with an empty object, in no dialect', () => {
       const frames = begins(0) + ends(0) + length;
-      const result = resultOf(decoder(), frames);
+      const result = resultOf(frames);
       for (const dialect of [CHAT_COMPLETIONS, MESSAGES, RESPONSES]) {
         const whole = JSON.stringify(dialect.writeAnswer(result, FACTS, COUNTS));
         const writer = dialect.createWriter(FACTS, REQUEST);
-        const streamed = partsOf(decoder(), frames).flatMap((part) => writer.write([part]));
+        const streamed = partsOf(frames).flatMap((part) => writer.write([part]));
         // A block of messages begins with an empty object, which its deltas fill.
         assert.doesNotMatch(whole, /"tool_use"/);
         for (const text of [whole, ...streamed]) {

@@ -10,7 +10,7 @@ import { ChunkDecoder } from '../../src/wires/openai-chat/decode.ts';
 import { GeminiDecoder } from '../../src/wires/gemini/decode.ts';
 import { encodeGeminiRequest } from '../../src/wires/gemini/encode.ts';
 import { rulesFor } from '../../src/wires/gemini/gemini-rules.ts';
-import { BARE, call, said, text } from './anthropic/requests.ts';
+import { BARE, call, said, text } from './blocks.ts';
 
 /*
  * The input of a call is an object in these wires, and JSON text in a conversation: its numbers keep

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import {
   CHAT_COMPLETIONS,
@@ -13,8 +12,10 @@ import {
   type Sealed,
   type StreamWriter,
 } from '@model-gateway/core/chat';
-import { partsOf as chatPartsOf } from './openai-chat/decoded.ts';
-import { collected, partsOf as responsesPartsOf } from './openai-responses/decoded.ts';
+import { filesIn } from './golden.ts';
+import { chatBy } from './openai-chat/reading.ts';
+import { RESPONSES as ANSWERS } from './openai-responses/reading.ts';
+import { collected } from './reading.ts';
 
 /*
  * A client that speaks its provider's own interface gets an answer that was read and written anew.
@@ -37,13 +38,13 @@ const SUBJECTS: readonly Subject[] = [
   {
     folder: 'openai-chat',
     // One of the recorded servers ends some answers by its mark alone.
-    partsOf: (pieces) => chatPartsOf(pieces, { isMarkEnough: true }),
+    partsOf: chatBy({ isMarkEnough: true }).partsOf,
     createWriter: () => CHAT_COMPLETIONS.createWriter(FACTS, REQUEST),
     hasLogprobs: true,
   },
   {
     folder: 'openai-responses',
-    partsOf: responsesPartsOf,
+    partsOf: ANSWERS.partsOf,
     createWriter: () => RESPONSES.createWriter(FACTS, REQUEST),
     hasLogprobs: false,
   },
@@ -51,11 +52,10 @@ const SUBJECTS: readonly Subject[] = [
 
 for (const { folder, partsOf, createWriter, hasLogprobs } of SUBJECTS) {
   describe(`recorded answers of ${folder}, read and written anew`, () => {
-    const wire = new URL(`${folder}/wire/`, import.meta.url);
-    for (const name of readdirSync(wire).filter((file) => file.endsWith('.sse'))) {
+    const { streams } = filesIn(new URL(`${folder}/wire/`, import.meta.url));
+    for (const [name, recorded] of streams) {
       for (const bytes of [Infinity, 97, 1]) {
         it(`${name}, ${bytes === Infinity ? 'in one read' : `${bytes} bytes a read`}`, () => {
-          const recorded = readFileSync(new URL(name, wire));
           const parts = partsOf(inPieces(recorded, bytes));
           const writer = createWriter();
           const said = collected(parts);

@@ -4,17 +4,8 @@ import { claudeRules } from '../../../src/wires/anthropic/claude-rules.ts';
 import { encodeMessageRequest } from '../../../src/wires/anthropic/encode.ts';
 import { NameMap } from '../../../src/wires/common/name-map.ts';
 import { refusalOfMessage } from '../../../src/anthropic/fake-refusals.ts';
-import {
-  BARE,
-  call,
-  media,
-  REQUESTS,
-  result,
-  said,
-  text,
-  usualBody,
-  type Encoded,
-} from './requests.ts';
+import { BARE, call, media, result, said, text } from '../blocks.ts';
+import { REQUESTS, usualBody, type Encoded } from './requests.ts';
 
 const UPSTREAM = 'claude-opus-5';
 

@@ -1,56 +1,9 @@
-import type { Block, ChatMessage, ChatRequest, ChatTool } from '@model-gateway/core/chat';
+import type { Block, ChatRequest } from '@model-gateway/core/chat';
+import { call, media, result, said, text, thought as unsealed, tool } from '../blocks.ts';
+import { ISSUER } from './reading.ts';
 
-export const said = (role: ChatMessage['role'], ...blocks: readonly Block[]): ChatMessage => ({
-  role,
-  blocks,
-});
-export const text = (value: string, more: object = {}): Block => ({
-  type: 'text',
-  text: value,
-  ...more,
-});
-export const call = (id: string, name: string, input: string): Block => ({
-  type: 'call',
-  id,
-  name,
-  input,
-  by: 'client',
-});
-export const result = (id: string, ...blocks: readonly Block[]): Block => ({
-  type: 'result',
-  id,
-  isError: false,
-  blocks,
-});
-const thought = (value: string, data?: object): Block => ({
-  type: 'reasoning',
-  text: value,
-  isSummary: false,
-  ...(data && { sealed: { issuer: 'anthropic-messages@test/claude', data: { ...data } } }),
-});
-export const media = (more: object): Block => ({
-  type: 'media',
-  kind: 'image',
-  mediaType: 'image/png',
-  source: { kind: 'base64', value: 'AAAA' },
-  ...more,
-});
-export const tool = (name: string, more: Partial<ChatTool> = {}): ChatTool => ({ name, ...more });
-
-/** A request of no more than a word. */
-export const BARE: ChatRequest = {
-  dialect: 'openai-chat',
-  model: 'anthropic/claude',
-  messages: [said('user', text('Hi'))],
-  tools: [],
-  toolChoice: { kind: 'auto' },
-  sampling: {},
-  stop: [],
-  format: { kind: 'text' },
-  stream: false,
-  wantsUsage: false,
-  extras: {},
-};
+const thought = (value: string, data?: object) =>
+  unsealed(value, data && { sealed: { issuer: ISSUER, data: { ...data } } });
 
 const LOOP = [
   said('user', text('Weather?')),

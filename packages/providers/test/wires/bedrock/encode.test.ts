@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import type { ChatRequest } from '@model-gateway/core/chat';
 import { refusalOfConverse } from '../../../src/bedrock/fake-refusals.ts';
 import { encodeConverse } from '../../../src/wires/bedrock/encode.ts';
-import { BARE, call, media, REQUESTS, result, said, text, tool } from '../anthropic/requests.ts';
+import { REQUESTS } from '../anthropic/requests.ts';
+import { BARE, call, media, result, said, text, tool } from '../blocks.ts';
 
 const CLAUDE = 'global.anthropic.claude-opus-5';
 const NOVA = 'us.amazon.nova-pro-v1:0';

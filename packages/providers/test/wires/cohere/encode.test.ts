@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import type { ChatRequest } from '@model-gateway/core/chat';
 import { refusalOfChat } from '../../../src/cohere/fake-chat-refusals.ts';
 import { encodeCohereRequest } from '../../../src/wires/cohere/encode.ts';
-import { BARE, call, media, REQUESTS, result, said, text, tool } from '../anthropic/requests.ts';
+import { REQUESTS } from '../anthropic/requests.ts';
+import { BARE, call, media, result, said, text, tool } from '../blocks.ts';
 
 const MODEL = 'command-a-plus-05-2026';
 

@@ -5,7 +5,10 @@ import type { ChatPart } from '@model-gateway/core/chat';
 import { classifyAnswer } from '../../../src/http/classify.ts';
 import { COHERE_FAILURES } from '../../../src/wires/cohere/failures.ts';
 import { readCohereUsage } from '../../../src/wires/cohere/usage.ts';
-import { aDecoder, resultOf, streamOf, wholeResultOf } from './decoded.ts';
+import { describeFaults } from '../faults.ts';
+import { COHERE } from './reading.ts';
+
+const { aDecoder, resultOf, streamOf, wholeResultOf } = COHERE;
 
 const HI = { type: 'content-delta', index: 0, delta: { message: { content: { text: 'Hi' } } } };
 const ends = (delta: object) => ({ type: 'message-end', delta });
@@ -17,48 +20,56 @@ const calls = (called: object, id = 'x', index = 0) => ({
 });
 const CALLED = ends({ finish_reason: 'TOOL_CALL' });
 
-describe('a stream of Cohere', () => {
-  const faults: readonly (readonly [
-    what: string,
-    events: readonly (object | string)[],
-    failure: FailureClass,
-  ])[] = [
-    ['nothing', [], 'malformed'],
-    ['only comments', [': ping\n\n'], 'malformed'],
-    ['only the mark', ['data: [DONE]\n\n'], 'malformed'],
-    ['a page in HTML', ['<html>\n<body>502</body>\n</html>\n\n'], 'malformed'],
-    ['no end', [HI], 'cut-off'],
-    ['the mark without a reason', [HI, 'data: [DONE]\n\n'], 'cut-off'],
+const STATUSES: readonly (readonly [status: number, message: string, failure: FailureClass])[] = [
+  [400, 'invalid request: prompt must be at least 1 token long.', 'parameter'],
+  [400, 'too many tokens: total number of tokens in the prompt cannot exceed 4081', 'context'],
+  [400, 'too many tokens: max tokens must be less than or equal to 4096', 'parameter'],
+  [401, 'invalid api token', 'credential'],
+  [402, 'Please add or update your payment method', 'credential'],
+  [404, "model 'x' not found", 'model'],
+  [422, "unknown field: parameter 'x' is not a valid field", 'parameter'],
+  [429, 'You are past the per minute request limit, please wait and try again.', 'rate-limited'],
+  [429, 'You are using a Trial key, which is limited to 40 API calls / minute.', 'rate-limited'],
+  [429, 'You are using a Trial key, which is limited to 1000 API calls / month.', 'credential'],
+  [498, 'invalid token', 'credential'],
+  [498, 'blocked input: please revise your prompt', 'policy'],
+  [499, 'request is cancelled', 'server'],
+  [501, 'not implemented', 'server'],
+  [503, 'no healthy upstream', 'overloaded'],
+  [504, 'gateway timeout', 'timeout'],
+];
+
+describeFaults('cohere', {
+  reading: COHERE,
+  call: {
+    events: [calls({ name: 'f', arguments: '{"a":1}' })],
+    told: ['start', 'open', 'delta'],
+  },
+  saying: (sentence) => ({
+    hidden: broken(sentence),
+    told: [broken(`invalid request: ${sentence}`)],
+  }),
+  streams: [
     ['counts without a reason', [HI, ends({ usage: { tokens: { input_tokens: 1 } } })], 'cut-off'],
-    ['half an event', [HI, 'data: {"type":"message-e'], 'cut-off'],
-    ['an event that is not JSON', ['data: oops\n\n'], 'malformed'],
-    ['null', ['data: null\n\n'], 'malformed'],
     ['an event without a type', [{ a: 1 }], 'malformed'],
-    ['an error', [broken('internal server error')], 'server'],
     ['an error without words', [ends({ finish_reason: 'ERROR' })], 'server'],
     ['a time-out', [HI, ends({ finish_reason: 'TIMEOUT' })], 'timeout'],
     ['a time-out in words', [broken('the request timed out')], 'timeout'],
-    ['a limit', [broken('trial token rate limit exceeded')], 'rate-limited'],
-    ['an overload', [HI, broken('model is overloaded')], 'overloaded'],
-    ['blocked output', [broken('blocked output: please revise')], 'policy'],
-    ['a wrong parameter', [broken('invalid request: no')], 'parameter'],
-    [
-      'too long a prompt',
-      [broken('too many tokens: total number of tokens in the prompt cannot exceed 1')],
-      'context',
-    ],
-    ['an event of the name', ['event: error\ndata: It broke.\n\n'], 'server'],
     ['an error of no type', [{ message: 'invalid api token' }], 'server'],
     ['a call without a name', [calls({}), CALLED], 'generation'],
     ['a call that is no object', [calls({ name: 'f', arguments: '7' }), CALLED], 'generation'],
     ['half a call', [calls({ name: 'f', arguments: '{"a"' }), CALLED], 'generation'],
-  ];
-  for (const [what, events, failure] of faults) {
-    it(`with ${what} fails as ${failure}`, () => {
-      assert.throws(() => resultOf(events), { failure });
-    });
-  }
+  ],
+  bodies: [
+    ['no content', { message: { role: 'assistant' } }, 'malformed'],
+    ['a failure', { message: { content: [] }, finish_reason: 'TIMEOUT' }, 'timeout'],
+    ['a call of nothing', { message: { tool_calls: [{ id: 'x' }] } }, 'generation'],
+  ],
+  rules: COHERE_FAILURES,
+  statuses: STATUSES.map(([status, message, failure]) => [status, { id: 'x', message }, failure]),
+});
 
+describe('an answer of Cohere', () => {
   it('may count before it fails', () => {
     const usage = { billed_units: { input_tokens: 3, output_tokens: 1 } };
     const parts: ChatPart[] = [];
@@ -84,61 +95,18 @@ describe('a stream of Cohere', () => {
     assert.equal(reasonOf(HI, CALLED), 'stop');
     assert.equal(reasonOf(HI, ends({ finish_reason: 'USER_CANCEL' })), 'other');
   });
-});
 
-describe('an answer of Cohere in JSON', () => {
-  const faults: readonly (readonly [what: string, answer: unknown, failure: FailureClass])[] = [
-    ['an empty object', {}, 'malformed'],
-    ['a list', [1], 'malformed'],
-    ['no content', { message: { role: 'assistant' } }, 'malformed'],
-    ['an error', { id: 'x', message: 'internal server error' }, 'server'],
-    ['a failure', { message: { content: [] }, finish_reason: 'TIMEOUT' }, 'timeout'],
-    ['a call of nothing', { message: { tool_calls: [{ id: 'x' }] } }, 'generation'],
-  ];
-  for (const [what, answer, failure] of faults) {
-    it(`with ${what} fails as ${failure}`, () => {
-      assert.throws(() => wholeResultOf(answer), { failure });
-    });
-  }
-});
+  it('has a citation that names no content at its first text, once', () => {
+    const texts = ['One', 'Two'].map((text) => ({ type: 'text', text }));
+    const sources = [{ document: { url: 'https://a.example' } }];
+    const citations = [{ start: 0, end: 3, text: 'One', sources }];
+    const answer = { message: { content: texts, citations }, finish_reason: 'COMPLETE' };
+    const { blocks } = wholeResultOf(answer);
+    const noted = blocks.map((block) => 'annotations' in block && block.annotations?.length);
+    assert.deepEqual(noted.map(Number), [1, 0]);
+  });
 
-it('a citation that names no content is of the first text, once', () => {
-  const texts = ['One', 'Two'].map((text) => ({ type: 'text', text }));
-  const sources = [{ document: { url: 'https://a.example' } }];
-  const citations = [{ start: 0, end: 3, text: 'One', sources }];
-  const answer = { message: { content: texts, citations }, finish_reason: 'COMPLETE' };
-  const { blocks } = wholeResultOf(answer);
-  const noted = blocks.map((block) => 'annotations' in block && block.annotations?.length);
-  assert.deepEqual(noted.map(Number), [1, 0]);
-});
-
-describe('a refusal of Cohere', () => {
-  const rows: readonly (readonly [status: number, message: string, failure: FailureClass])[] = [
-    [400, 'invalid request: prompt must be at least 1 token long.', 'parameter'],
-    [400, 'too many tokens: total number of tokens in the prompt cannot exceed 4081', 'context'],
-    [400, 'too many tokens: max tokens must be less than or equal to 4096', 'parameter'],
-    [401, 'invalid api token', 'credential'],
-    [402, 'Please add or update your payment method', 'credential'],
-    [404, "model 'x' not found", 'model'],
-    [422, "unknown field: parameter 'x' is not a valid field", 'parameter'],
-    [429, 'You are past the per minute request limit, please wait and try again.', 'rate-limited'],
-    [429, 'You are using a Trial key, which is limited to 40 API calls / minute.', 'rate-limited'],
-    [429, 'You are using a Trial key, which is limited to 1000 API calls / month.', 'credential'],
-    [498, 'invalid token', 'credential'],
-    [498, 'blocked input: please revise your prompt', 'policy'],
-    [499, 'request is cancelled', 'server'],
-    [501, 'not implemented', 'server'],
-    [503, 'no healthy upstream', 'overloaded'],
-    [504, 'gateway timeout', 'timeout'],
-  ];
-  for (const [status, message, failure] of rows) {
-    it(`is ${failure}: ${status} ${message}`, () => {
-      const answer = { status, headers: {}, body: JSON.stringify({ id: 'x', message }) };
-      assert.equal(classifyAnswer(answer, 0, COHERE_FAILURES).failure, failure);
-    });
-  }
-
-  it('of a member that the adapter wrote by itself is no fault of the client', () => {
+  it('that refuses a member which the adapter wrote by itself is no fault of the client', () => {
     const body = JSON.stringify({
       message: "unknown field: parameter 'strict_tools' is not valid",
     });

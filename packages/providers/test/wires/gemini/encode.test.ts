@@ -1,57 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Block, ChatMessage, ChatRequest, ChatTool } from '@model-gateway/core/chat';
+import type { Block, ChatMessage, ChatRequest } from '@model-gateway/core/chat';
 import { encodeGeminiRequest } from '../../../src/wires/gemini/encode.ts';
 import { rulesFor } from '../../../src/wires/gemini/gemini-rules.ts';
+import { BARE, call, media, result, said, text, thought, tool } from '../blocks.ts';
+import { ISSUER } from './reading.ts';
 
-const said = (role: ChatMessage['role'], ...blocks: readonly Block[]): ChatMessage => ({
-  role,
-  blocks,
-});
-const text = (value: string): Block => ({ type: 'text', text: value });
 const HI = said('user', text('Hi'));
 const sealed = (thoughtSignature: string, more: object = {}) => ({
-  sealed: { issuer: 'gemini@test', data: { thoughtSignature, ...more } },
+  sealed: { issuer: ISSUER, data: { thoughtSignature, ...more } },
 });
-const call = (id: string, name: string, input: string, more: object = {}): Block => ({
-  type: 'call',
-  id,
-  name,
-  input,
-  by: 'client',
-  ...more,
-});
-const result = (id: string, ...blocks: readonly Block[]): Block => ({
-  type: 'result',
-  id,
-  isError: false,
-  blocks,
-});
-const media = (more: object): Block => ({
-  type: 'media',
-  kind: 'image',
-  mediaType: 'image/png',
-  source: { kind: 'base64', value: 'AAAA' },
-  ...more,
-});
-const tool = (name: string, more: object = {}): ChatTool => ({ name, ...more });
 const PNG = { inlineData: { mimeType: 'image/png', data: 'AAAA' } };
 const UNSIGNED = { thoughtSignature: 'skip_thought_signature_validator' };
-
-/** A request of no more than a word. */
-const BARE: ChatRequest = {
-  dialect: 'openai-chat',
-  model: 'google/gemini',
-  messages: [HI],
-  tools: [],
-  toolChoice: { kind: 'auto' },
-  sampling: {},
-  stop: [],
-  format: { kind: 'text' },
-  stream: false,
-  wantsUsage: false,
-  extras: {},
-};
 
 interface How {
   readonly model?: string;
@@ -218,10 +178,10 @@ describe('turns for Gemini', () => {
         HI,
         said(
           'assistant',
-          { type: 'reasoning', text: 'Hm', isSummary: true, ...sealed('t') },
-          { type: 'reasoning', text: 'not signed', isSummary: true },
+          thought('Hm', { isSummary: true, ...sealed('t') }),
+          thought('not signed', { isSummary: true }),
           text('a'),
-          { type: 'reasoning', text: '', isSummary: false, ...sealed('x', { of: 'text' }) },
+          thought('', sealed('x', { of: 'text' })),
           call('1', 'f', '{}', sealed('c')),
           call('2', 'g', '{}'),
         ),
@@ -238,15 +198,7 @@ describe('turns for Gemini', () => {
     ],
     [
       'have the signature of a text that is told before it',
-      [
-        HI,
-        said(
-          'assistant',
-          { type: 'reasoning', text: '', isSummary: false, ...sealed('x', { of: 'text' }) },
-          text('a'),
-          text('b'),
-        ),
-      ],
+      [HI, said('assistant', thought('', sealed('x', { of: 'text' })), text('a'), text('b'))],
       [user({ text: 'Hi' }), model({ text: 'a' }, { text: 'b', thoughtSignature: 'x' })],
     ],
     [

@@ -4,7 +4,7 @@ import { readChatCompletion, type ChatRequest } from '@model-gateway/core/chat';
 import { encodeChatRequest } from '../../../src/wires/openai-chat/encode.ts';
 import { NameMap } from '../../../src/wires/common/name-map.ts';
 import type { RequestRules } from '../../../src/wires/openai-chat/request-rules.ts';
-import { calls, chunk, resultOf } from './decoded.ts';
+import { calls, chatBy, chunk } from './reading.ts';
 
 /** Reads a body of POST /chat/completions, which has to be good. */
 function read(body: object): ChatRequest {
@@ -287,10 +287,10 @@ describe('a request for chat completions', () => {
     const body = { ...said(), tools: [tool('a.b'), tool('a/b'), tool('a_b')] };
     const sent = encode(body, {}, { names });
     assert.deepEqual(sent['tools'], [tool('a_b'), tool('a_b_2'), tool('a_b_3')]);
-    const { blocks } = resultOf(
-      [calls({ id: 'x', function: { name: 'a_b_2', arguments: '{}' } }), chunk({}, 'tool_calls')],
-      { nameOf: (name) => names.toClient(name) },
-    );
+    const { blocks } = chatBy({ nameOf: (name) => names.toClient(name) }).resultOf([
+      calls({ id: 'x', function: { name: 'a_b_2', arguments: '{}' } }),
+      chunk({}, 'tool_calls'),
+    ]);
     assert.deepEqual(blocks, [{ type: 'call', id: 'x', name: 'a/b', input: '{}', by: 'client' }]);
   });
 });

@@ -1,37 +1,30 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { FailureClass } from '@model-gateway/core';
-import type { ChatPart } from '@model-gateway/core/chat';
-import { classifyAnswer } from '../../../src/http/classify.ts';
-import { ChunkDecoder } from '../../../src/wires/openai-chat/decode.ts';
 import { CHAT_FAILURES } from '../../../src/wires/openai-chat/failures.ts';
-import { chunk, resultOf, streamOf, wholeResultOf } from './decoded.ts';
+import { describeFaults } from '../faults.ts';
+import { calls, CHAT, chunk } from './reading.ts';
+
+const { aDecoder, resultOf, streamOf, wholeResultOf } = CHAT;
 
 const HI = chunk({ content: 'Hi' });
 const error = (body: unknown) => ({ error: body });
 
-describe('a stream of chunks', () => {
-  const faults: readonly (readonly [
-    what: string,
-    chunks: readonly (object | string)[],
-    failure: FailureClass,
-  ])[] = [
-    ['nothing', [], 'malformed'],
-    ['only comments', [': ping\n\n'], 'malformed'],
-    ['only the mark', ['data: [DONE]\n\n'], 'malformed'],
-    ['a page in HTML', ['<html>\n<body>502</body>\n</html>\n\n'], 'malformed'],
-    ['no end', [HI], 'cut-off'],
-    ['the mark without a finish reason', [HI, 'data: [DONE]\n\n'], 'cut-off'],
-    ['half a chunk', [HI, 'data: {"choices":[{"del'], 'cut-off'],
-    ['a chunk that is not JSON', [HI, 'data: oops\n\n'], 'malformed'],
-    ['null', [HI, 'data: null\n\n'], 'malformed'],
+describeFaults('openai-chat', {
+  reading: CHAT,
+  call: {
+    events: [calls({ index: 0, id: 'x', function: { name: 'f', arguments: '{"path":"/"}' } })],
+    told: ['start', 'open', 'delta'],
+  },
+  saying: (message) => ({
+    hidden: error({ message, code: 500 }),
+    told: [error({ message, code: 400 }), error({ message, code: 'context_length_exceeded' })],
+  }),
+  streams: [
     ['a list', [HI, 'data: [{"choices":[]}]\n\n'], 'malformed'],
-    ['a text', [HI, 'data: "hello"\n\n'], 'malformed'],
     ['neither choices nor counts', [HI, {}], 'malformed'],
     ['a finish reason of a failure', [HI, chunk({}, 'error')], 'server'],
     ['too few resources', [HI, chunk({}, 'insufficient_system_resource')], 'overloaded'],
     ['an error', [error({ message: 'Oops', type: 'server_error', code: null })], 'server'],
-    ['an error after text', [HI, error({ message: 'Busy', code: 503 })], 'overloaded'],
     ['an error as a text', [HI, { error: 'Model crashed' }], 'server'],
     [
       'an error without its envelope',
@@ -43,7 +36,6 @@ describe('a stream of chunks', () => {
       ['event: error\ndata: {"code":503,"message":"Busy"}\n\n'],
       'overloaded',
     ],
-    ['an event of that name with words', ['event: error\ndata: It broke.\n\n'], 'server'],
     [
       'a field of that name',
       ['error: {"code":400,"message":"No"}\n\ndata: [DONE]\n\n'],
@@ -62,109 +54,13 @@ describe('a stream of chunks', () => {
       ],
       'generation',
     ],
-    ['too long a prompt', [error({ code: 'context_length_exceeded', message: 'x' })], 'context'],
-  ];
-  for (const [what, chunks, failure] of faults) {
-    it(`with ${what} fails as ${failure}`, () => {
-      assert.throws(() => resultOf(chunks), { failure });
-    });
-  }
-
-  it('is complete once it has a finish reason, so that a reset takes nothing away', () => {
-    const decoder = new ChunkDecoder();
-    decoder.push(streamOf([HI]));
-    assert.equal(decoder.isComplete, false);
-    decoder.push(streamOf([chunk({}, 'stop')]));
-    assert.equal(decoder.isComplete, true);
-    assert.equal(decoder.end().at(-1)?.type, 'done');
-  });
-
-  it('is whole without counts that are cut off behind the finish reason', () => {
-    const half = 'data: {"choices":[],"usage":{"prompt_tok';
-    const { finish, usage } = resultOf([HI, chunk({}, 'stop'), half]);
-    assert.deepEqual([finish?.reason, usage], ['stop', undefined]);
-  });
-
-  it('gives what was said before an error of the same read', () => {
-    const decoder = new ChunkDecoder();
-    const said: ChatPart[] = [];
-    const bytes = streamOf([HI, error({ code: 503, message: 'Busy' })]);
-    assert.throws(() => decoder.push(bytes, said), { failure: 'overloaded' });
-    assert.deepEqual(
-      said.map(({ type }) => type),
-      ['start', 'open', 'delta'],
-    );
-  });
-
-  it('has no complete call when it breaks off behind one', () => {
-    const decoder = new ChunkDecoder();
-    const call = { id: 'x', function: { name: 'f', arguments: '{"path":"/"}' } };
-    const parts = decoder.push(streamOf([chunk({ tool_calls: [{ index: 0, ...call }] })]));
-    assert.deepEqual(
-      parts.map(({ type }) => type),
-      ['start', 'open', 'delta'],
-    );
-    assert.throws(() => decoder.end(), { failure: 'cut-off' });
-  });
-
-  it('never quotes a sentence of the server, unless the client can do something about it', () => {
-    const message = 'the sentence of the server';
-    assert.throws(
-      () => resultOf([error({ message, code: 500 })]),
-      (thrown: Error) => !thrown.message.includes(message),
-    );
-    assert.throws(() => resultOf([error({ message, code: 400 })]), { message });
-    assert.throws(() => resultOf([error({ message, code: 'context_length_exceeded' })]), {
-      message,
-    });
-  });
-
-  it('takes time in proportion to its length, however small its pieces are', () => {
-    const decoder = new ChunkDecoder();
-    const args = `{"a":"${'x'.repeat(200_000)}`;
-    decoder.push(
-      streamOf([
-        chunk({ tool_calls: [{ index: 0, id: 'x', function: { name: 'f', arguments: args } }] }),
-      ]),
-    );
-    const piece = streamOf([
-      chunk({ content: 'a', tool_calls: [{ index: 0, function: { arguments: ' ' } }] }),
-    ]);
-    for (let count = 0; count < 5000; count++) decoder.push(piece);
-    decoder.push(
-      streamOf([
-        chunk({ tool_calls: [{ index: 0, function: { arguments: '"}' } }] }, 'tool_calls'),
-      ]),
-    );
-    assert.equal(decoder.end().at(-1)?.type, 'done');
-  });
-});
-
-describe('an answer in JSON', () => {
-  const faults: readonly (readonly [what: string, body: unknown, failure: FailureClass])[] = [
-    ['nothing', '', 'malformed'],
-    ['an empty object', {}, 'malformed'],
+  ],
+  bodies: [
     ['no choices', { choices: [] }, 'malformed'],
-    ['a list', [1], 'malformed'],
-    ['half of it', '{"choices":[{"mess', 'malformed'],
-    ['more behind it', '{"choices":[{"message":{"content":"a"}}]} x', 'malformed'],
-    ['an error', { error: { message: 'No', code: 'insufficient_quota' } }, 'credential'],
     ['an error as a text', { error: 'No' }, 'server'],
-    ['depth', '['.repeat(10_000), 'malformed'],
-  ];
-  for (const [what, body, failure] of faults) {
-    it(`with ${what} fails as ${failure}`, () => {
-      assert.throws(() => wholeResultOf(body), { failure });
-    });
-  }
-
-  it('may begin with a byte order mark', () => {
-    assert.equal(wholeResultOf('\uFEFF{"choices":[{"message":{"content":"a"}}]}').blocks.length, 1);
-  });
-});
-
-describe('an answer with an error status', () => {
-  const answers: readonly (readonly [status: number, body: unknown, failure: FailureClass])[] = [
+  ],
+  rules: CHAT_FAILURES,
+  statuses: [
     [
       429,
       error({ code: 'insufficient_quota', type: 'insufficient_quota', message: 'x' }),
@@ -213,11 +109,32 @@ describe('an answer with an error status', () => {
     [504, error({ message: 'x' }), 'timeout'],
     [500, 'oops', 'server'],
     [302, '', 'server'],
-  ];
-  for (const [status, body, failure] of answers) {
-    it(`${status} ${JSON.stringify(body)} is ${failure}`, () => {
-      const answer = { status, headers: {}, body: JSON.stringify(body) };
-      assert.equal(classifyAnswer(answer, 0, CHAT_FAILURES).failure, failure);
+  ],
+});
+
+describe('an answer of chat completions', () => {
+  it('is whole without counts that are cut off behind the finish reason', () => {
+    const half = 'data: {"choices":[],"usage":{"prompt_tok';
+    const { finish, usage } = resultOf([HI, chunk({}, 'stop'), half]);
+    assert.deepEqual([finish?.reason, usage], ['stop', undefined]);
+  });
+
+  it('takes time in proportion to its length, however small its pieces are', () => {
+    const decoder = aDecoder();
+    const says = (delta: object, finish?: string) => {
+      decoder.push(streamOf([chunk(delta, finish)]), []);
+    };
+    const puts = (text: string) => ({
+      tool_calls: [{ index: 0, function: { arguments: text } }],
     });
-  }
+    const called = { id: 'x', function: { name: 'f', arguments: `{"a":"${'x'.repeat(200_000)}` } };
+    says({ tool_calls: [{ index: 0, ...called }] });
+    for (let count = 0; count < 5000; count++) says({ content: 'a', ...puts(' ') });
+    says(puts('"}'), 'tool_calls');
+    assert.equal(decoder.end().at(-1)?.type, 'done');
+  });
+
+  it('may begin with a byte order mark', () => {
+    assert.equal(wholeResultOf('\uFEFF{"choices":[{"message":{"content":"a"}}]}').blocks.length, 1);
+  });
 });

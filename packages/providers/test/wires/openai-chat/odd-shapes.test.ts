@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { describe, it } from 'node:test';
 import type { Block } from '@model-gateway/core/chat';
-import { calls, chunk, collected, partsOf, resultOf, wholeResultOf } from './decoded.ts';
+import { collected } from '../reading.ts';
+import { calls, CHAT, chunk } from './reading.ts';
+
+const { partsOf, resultOf, wholeResultOf } = CHAT;
 
 /* Odd but valid answers, and calls that can only be guessed at: every shape was seen at a server. */
 

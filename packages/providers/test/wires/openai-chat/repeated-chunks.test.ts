@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { isProviderFailure } from '@model-gateway/core';
 import type { ChatPart } from '@model-gateway/core/chat';
 import { ChunkDecoder } from '../../../src/wires/openai-chat/decode.ts';
+import { filesIn } from '../golden.ts';
 
 /* A chunk that differs from the one before in its text alone is not parsed. A member that is
    different in every chunk prevents that, and changes nothing else. */
@@ -108,11 +108,8 @@ describe('chunks that differ in their text alone', () => {
     );
   });
 
-  const golden = new URL('wire/', import.meta.url);
-  for (const name of readdirSync(golden).filter((file) => file.endsWith('.sse'))) {
-    it(`are read as if each were parsed: ${name}`, () => {
-      isSameEitherWay(readFileSync(new URL(name, golden), 'utf8'));
-    });
+  for (const [name, bytes] of filesIn(new URL('wire/', import.meta.url)).streams) {
+    it(`are read as if each were parsed: ${name}`, () => isSameEitherWay(bytes.toString()));
   }
 
   const said = (content: string) =>

@@ -1,50 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Block, ChatMessage, ChatRequest, ChatTool } from '@model-gateway/core/chat';
+import type { ChatMessage, ChatRequest, ChatTool } from '@model-gateway/core/chat';
 import { encodeResponseRequest } from '../../../src/wires/openai-responses/encode.ts';
 import { judgeResponses } from '../../judges/responses-schema.ts';
-import { ISSUER } from './decoded.ts';
+import { BARE, call, foreign, media, result, said, text, thought } from '../blocks.ts';
+import { ISSUER } from './reading.ts';
 
-const said = (role: ChatMessage['role'], ...blocks: readonly Block[]): ChatMessage => ({
-  role,
-  blocks,
-});
-const text = (value: string): Block => ({ type: 'text', text: value });
-const call = (id: string, name: string, input: string): Block => ({
-  type: 'call',
-  id,
-  name,
-  input,
-  by: 'client',
-});
-const result = (id: string, ...blocks: readonly Block[]): Block => ({
-  type: 'result',
-  id,
-  isError: false,
-  blocks,
-});
-const media = (more: object): Block => ({
-  type: 'media',
-  kind: 'image',
-  mediaType: 'image/png',
-  source: { kind: 'base64', value: 'AAAA' },
-  ...more,
-});
-
-/** A request of no more than a word. */
-const BARE: ChatRequest = {
-  dialect: 'openai-chat',
-  model: 'acme/quill',
-  messages: [said('user', text('Hi'))],
-  tools: [],
-  toolChoice: { kind: 'auto' },
-  sampling: {},
-  stop: [],
-  format: { kind: 'text' },
-  stream: false,
-  wantsUsage: false,
-  extras: {},
-};
 const OPTIONS = { upstream: 'gpt-5.5', user: undefined, options: {}, reasons: false };
 
 /** Encodes a request of nothing but these members, and holds it against OpenAI's schema. */
@@ -100,8 +61,8 @@ describe('a request to Responses', () => {
       said('user', text('Go')),
       said(
         'assistant',
-        { type: 'reasoning', text: 'Hm.', isSummary: true, sealed: { issuer: ISSUER, data } },
-        { type: 'text', text: 'I look.', phase: 'commentary' },
+        thought('Hm.', { isSummary: true, sealed: { issuer: ISSUER, data } }),
+        text('I look.', { phase: 'commentary' }),
         call('c1', 'a.b', '{"x":9007199254740993}'),
         call('c2', 'f', ''),
       ),
@@ -121,8 +82,7 @@ describe('a request to Responses', () => {
   });
 
   it('leaves out reasoning without a seal, which OpenAI would refuse', () => {
-    const thought = { type: 'reasoning', text: 'Hm.', isSummary: false } as const;
-    assert.deepEqual(inputOf(said('assistant', thought, text('Yes'))), [
+    assert.deepEqual(inputOf(said('assistant', thought('Hm.'), text('Yes'))), [
       { type: 'message', role: 'assistant', content: 'Yes' },
     ]);
   });
@@ -339,14 +299,12 @@ describe('a request to Responses', () => {
   });
 
   it('passes on what it does not know of its own dialect, items and parts', () => {
-    const foreign = (value: object): Block => ({
-      type: 'foreign',
-      wire: 'openai-responses',
-      value: { ...value },
-    });
     const item = { type: 'tool_search_call', id: 'ts_1' };
     const part = { type: 'input_hologram', data: 'x' };
-    const messages = [said('assistant', foreign(item)), said('user', text('a'), foreign(part))];
+    const messages = [
+      said('assistant', foreign('openai-responses', item)),
+      said('user', text('a'), foreign('openai-responses', part)),
+    ];
     const request: ChatRequest = { ...BARE, dialect: 'openai-responses', messages };
     // The schema knows neither, so that it cannot judge.
     const { input } = encodeResponseRequest(request, OPTIONS);
