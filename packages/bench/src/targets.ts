@@ -2,340 +2,181 @@ import type { Target } from './target.ts';
 
 /** The limits; those of host frameworks are in hosts.ts. */
 export const TARGETS = {
-  oneAtATime: {
-    id: 'T2',
-    workload: 'one tiny answer at a time: bare ÷ connect and our adapter',
-    unit: 'ratio',
-    limit: { atLeast: 0.85 },
-  },
-  pageToTiny: {
-    id: 'T3',
-    workload: 'page of 50 of 400, auth and validation: bare tiny ÷ connect',
-    unit: 'ratio',
-    limit: { atLeast: 0.3 },
-  },
-  pageToSameBytes: {
-    id: 'T3',
-    workload: 'page of 50 of 400: bare, same bytes ÷ connect',
-    unit: 'ratio',
-    limit: { atLeast: 0.55 },
-  },
-  pageToNaive: {
-    id: 'T3',
-    workload: 'page of 50 of 400: naive ÷ connect',
-    unit: 'ratio',
-    limit: { atLeast: 10 },
-  },
-  largePageToTiny: {
-    id: 'T4',
-    workload: 'page of 50 of 10,000: bare tiny ÷ connect',
-    unit: 'ratio',
-    limit: { atLeast: 0.12 },
-  },
-  largePageToNaive: {
-    id: 'T4',
-    workload: 'page of 50 of 10,000: naive ÷ connect',
-    unit: 'ratio',
-    limit: { atLeast: 90 },
-  },
-  pageTail: {
-    id: 'T5',
-    workload: 'page of 50 of 400, 16 connections: latency p99 ÷ p50',
-    unit: 'ratio',
-    limit: { atMost: 4 },
-  },
-  assembledList: {
-    id: 'T6',
-    workload: 'default list assembled per request: bare, same bytes ÷ connect',
-    unit: 'ratio',
-    limit: { atLeast: 0.8 },
-  },
-  notModified: {
-    id: 'T7',
-    workload: '304, whole path: bare tiny ÷ connect',
-    unit: 'ratio',
-    limit: { atLeast: 0.8 },
-  },
-  unauthorized: {
-    id: 'T7',
-    workload: '401, whole path: bare tiny ÷ connect',
-    unit: 'ratio',
-    limit: { atLeast: 0.8 },
-  },
-  sseRelay: {
-    id: 'T9',
-    workload: 'SSE pass-through, 16 frames of 1 MB: http.get().pipe(res) ÷ connect',
-    unit: 'ratio',
-    limit: { atLeast: 0.8 },
-  },
-  sseFrameSize: {
-    id: 'T10',
-    workload: 'SSE pass-through of 16 MB: frames of 1 MB ÷ one frame, both connect',
-    unit: 'ratio',
-    limit: { atLeast: 0.8 },
-  },
-  generatedFromBytes: {
-    id: 'T11',
-    workload: 'generated image as SSE, from bytes: bare, ready frame of 1 MB ÷ connect',
-    unit: 'ratio',
-    limit: { atLeast: 0.2 },
-  },
-  generatedFromBase64: {
-    id: 'T11',
-    workload: 'generated image as SSE, from ready base64: the same ÷ connect',
-    unit: 'ratio',
-    limit: { atLeast: 0.8 },
-  },
-  startUp: {
-    id: 'T12',
-    workload: 'mock, spawn to first 200, 400 models: mock ÷ bare file server',
-    unit: 'ratio',
-    limit: { atMost: 1.5 },
-  },
-  startUpMemory: {
-    id: 'T12',
-    workload: 'RSS after that first 200: mock ÷ bare file server',
-    unit: 'ratio',
-    limit: { atMost: 1.25 },
-  },
-  jsonServer: {
-    id: 'T13',
-    workload: 'full list of 400: json-server 0.17 ÷ connect',
-    unit: 'ratio',
-    limit: { atLeast: 80 },
-  },
-  mockoon: {
-    id: 'T13',
-    workload: 'full list of 400: Mockoon CLI ÷ connect',
-    unit: 'ratio',
-    limit: { atLeast: 8 },
-  },
-  prism: {
-    id: 'T13',
-    workload: 'full list of 400: Prism ÷ connect',
-    unit: 'ratio',
-    limit: { atLeast: 50 },
-  },
-  smallRelay: {
-    id: 'T14',
-    workload: 'POST /images relay, small reply, all features on: bare undici ÷ connect',
-    unit: 'ratio',
-    limit: { atLeast: 0.5 },
-  },
-  engine: {
-    id: 'T15',
-    workload: 'engine alone, filtered page of 100,000 models, p50',
-    unit: 'milliseconds',
-    limit: { atMost: 1 },
-  },
-  sqliteCatalog: {
-    id: 'T18',
-    workload: 'default list of 400: memory ÷ SQLite',
-    unit: 'ratio',
-    limit: { atLeast: 0.97 },
-  },
-  postgresCatalog: {
-    id: 'T18',
-    workload: 'default list of 400: memory ÷ PostgreSQL',
-    unit: 'ratio',
-    limit: { atLeast: 0.97 },
-  },
-  fullPatch: {
-    id: 'T19',
-    workload: 'PATCH, SQLite, synchronous FULL: bare statements ÷ store',
-    unit: 'ratio',
-    limit: { atLeast: 0.8 },
-  },
-  fullReserve: {
-    id: 'T19',
-    workload: 'reserve and settle, SQLite, synchronous FULL: bare statements ÷ ledger',
-    unit: 'ratio',
-    limit: { atLeast: 0.8 },
-  },
-  normalPatch: {
-    id: 'T19',
-    workload: 'PATCH, SQLite, synchronous NORMAL: bare statements ÷ store',
-    unit: 'ratio',
-    limit: { atLeast: 0.4 },
-  },
-  normalReserve: {
-    id: 'T19',
-    workload: 'reserve and settle, SQLite, synchronous NORMAL: bare statements ÷ ledger',
-    unit: 'ratio',
-    limit: { atLeast: 0.4 },
-  },
-  postgresPatch: {
-    id: 'T19',
-    workload: 'PATCH, PostgreSQL, CPU of the client: bare statements ÷ store',
-    unit: 'ratio',
-    limit: { atLeast: 0.6 },
-  },
-  postgresReserve: {
-    id: 'T19',
-    workload: 'reserve and settle, PostgreSQL, CPU of the client: bare statements ÷ ledger',
-    unit: 'ratio',
-    limit: { atLeast: 0.6 },
-  },
-  seenByListen: {
-    id: 'T19',
-    workload: 'a new catalog is seen by another process, the slowest of five, by LISTEN',
-    unit: 'milliseconds',
-    limit: { atMost: 1000 },
-  },
-  seenByPolling: {
-    id: 'T19',
-    workload: 'the same with LISTEN cut off',
-    unit: 'milliseconds',
-    limit: { atMost: 10_000 },
-  },
-  telemetryWanted: {
-    id: 'T20',
-    workload: 'POST /images, a PNG of 1 MB, telemetry to one destination: off ÷ on',
-    unit: 'ratio',
-    limit: { atLeast: 0.95 },
-  },
-  telemetryWantedSmall: {
-    id: 'T20',
-    workload: 'the same with the smallest possible image: off ÷ on',
-    unit: 'ratio',
-    limit: undefined,
-  },
-  telemetryLookUp: {
-    id: 'T20',
-    workload: 'no destination wants it, smallest image: off ÷ (off + the look-up, timed alone)',
-    unit: 'ratio',
-    limit: { atLeast: 0.995 },
-  },
-  telemetryUnwanted: {
-    id: 'T20',
-    workload: 'the same, whole requests: off ÷ on',
-    unit: 'ratio',
-    limit: undefined,
-  },
-  openAiStream: {
-    id: 'T21',
-    workload: 'streamed image through `openai`, 8 MB: http.get().pipe(res) ÷ connect',
-    unit: 'ratio',
-    limit: { atLeast: 0.8 },
-  },
-  openAiMemory: {
-    id: 'T21',
-    workload: 'peak RSS with 200 streamed images of 8 MB at once',
-    unit: 'bytes',
-    limit: { atMost: 400_000_000 },
-  },
-  observedPage: {
-    id: 'T22',
-    workload: 'page of 50 of 400 over SQLite, logs and metrics: off ÷ on',
-    unit: 'ratio',
-    limit: { atLeast: 0.9 },
-  },
-  serverStart: {
-    id: 'T22',
-    workload: 'spawn to first 200, store of 400 models: server ÷ mock',
-    unit: 'ratio',
-    limit: { atMost: 1.6 },
-  },
-  serverMemory: {
-    id: 'T22',
-    workload: 'RSS of the server after that',
-    unit: 'bytes',
-    limit: { atMost: 130_000_000 },
-  },
-  chatPaced: {
-    id: 'T29',
-    workload: '24 streams, a delta a read: bare pipe ÷ gateway',
-    unit: 'ratio',
-    limit: { atLeast: 0.8 },
-  },
-  chatJoined: {
-    id: 'T29',
-    workload: '24 streams, eight deltas a read: bare pipe ÷ gateway',
-    unit: 'ratio',
-    limit: { atLeast: 0.8 },
-  },
-  messagesPaced: {
-    id: 'T30',
-    workload: '24 streams of messages, a delta a read: bare pipe ÷ gateway',
-    unit: 'ratio',
-    limit: { atLeast: 0.7 },
-  },
-  messagesJoined: {
-    id: 'T30',
-    workload: '24 streams of messages, eight deltas a read: bare pipe ÷ gateway',
-    unit: 'ratio',
-    limit: { atLeast: 0.5 },
-  },
-  anthropicPaced: {
-    id: 'T30',
-    workload: '24 streams of an upstream with Messages, a delta a read: bare pipe ÷ gateway',
-    unit: 'ratio',
-    limit: { atLeast: 0.7 },
-  },
-  geminiPaced: {
-    id: 'T30',
-    workload: 'the same with generateContent',
-    unit: 'ratio',
-    limit: undefined,
-  },
-  responsesPaced: {
-    id: 'T30',
-    workload: 'the same with Responses',
-    unit: 'ratio',
-    limit: undefined,
-  },
-  bedrockPaced: {
-    id: 'T30',
-    workload: 'the same with Converse, in frames of AWS',
-    unit: 'ratio',
-    limit: undefined,
-  },
-  firstOutput: {
-    id: 'T31',
-    workload: 'time to first output beyond a bare pipe, 50 streams at once, p50',
-    unit: 'milliseconds',
-    limit: { atMost: 1 },
-  },
-  lastFirstOutput: {
-    id: 'T31',
-    workload: 'the same, p99',
-    unit: 'milliseconds',
-    limit: { atMost: 5 },
-  },
-  wholeChat: {
-    id: 'T33',
-    workload: 'buffered chat, 2 kB: bare pipe ÷ gateway',
-    unit: 'ratio',
-    limit: { atLeast: 0.45 },
-  },
-  portkeyChat: {
-    id: 'T33',
-    workload: 'the same: Portkey 1.15 ÷ gateway',
-    unit: 'ratio',
-    limit: { atLeast: 3 },
-  },
-  longChat: {
-    id: 'T34',
-    workload: '200 messages and 4 MB of data URLs: bare pipe ÷ gateway',
-    unit: 'ratio',
-    limit: { atLeast: 0.8 },
-  },
-  mockStream: {
-    id: 'T35',
-    workload: 'streamed answer of 200 words: the mock ÷ aimock 1.43',
-    unit: 'ratio',
-    limit: { atMost: 1.5 },
-  },
-  mockWhole: {
-    id: 'T35',
-    workload: 'the same, whole',
-    unit: 'ratio',
-    limit: { atMost: 1 },
-  },
-  embeddings: {
-    id: 'T36',
-    workload: '10,000 embeddings of 1,536 floats in base64: bare pipe ÷ gateway',
-    unit: 'ratio',
-    limit: { atLeast: 0.7 },
-  },
-} as const satisfies Record<string, Target>;
+  ...of('T2', {
+    oneAtATime: atLeast(0.85, 'one tiny answer at a time: bare ÷ connect and our adapter'),
+  }),
+  ...of('T3', {
+    pageToTiny: atLeast(0.3, 'page of 50 of 400, auth and validation: bare tiny ÷ connect'),
+    pageToSameBytes: atLeast(0.55, 'page of 50 of 400: bare, same bytes ÷ connect'),
+    pageToNaive: atLeast(10, 'page of 50 of 400: naive ÷ connect'),
+  }),
+  ...of('T4', {
+    largePageToTiny: atLeast(0.12, 'page of 50 of 10,000: bare tiny ÷ connect'),
+    largePageToNaive: atLeast(90, 'page of 50 of 10,000: naive ÷ connect'),
+  }),
+  ...of('T5', {
+    pageTail: atMost(4, 'page of 50 of 400, 16 connections: latency p99 ÷ p50'),
+  }),
+  ...of('T6', {
+    assembledList: atLeast(0.8, 'default list assembled per request: bare, same bytes ÷ connect'),
+  }),
+  ...of('T7', {
+    notModified: atLeast(0.8, '304, whole path: bare tiny ÷ connect'),
+    unauthorized: atLeast(0.8, '401, whole path: bare tiny ÷ connect'),
+  }),
+  ...of('T9', {
+    sseRelay: atLeast(0.8, 'SSE pass-through, 16 frames of 1 MB: http.get().pipe(res) ÷ connect'),
+  }),
+  ...of('T10', {
+    sseFrameSize: atLeast(
+      0.8,
+      'SSE pass-through of 16 MB: frames of 1 MB ÷ one frame, both connect',
+    ),
+  }),
+  ...of('T11', {
+    generatedFromBytes: atLeast(
+      0.2,
+      'generated image as SSE, from bytes: bare, ready frame of 1 MB ÷ connect',
+    ),
+    generatedFromBase64: atLeast(
+      0.8,
+      'generated image as SSE, from ready base64: the same ÷ connect',
+    ),
+  }),
+  ...of('T12', {
+    startUp: atMost(1.5, 'mock, spawn to first 200, 400 models: mock ÷ bare file server'),
+    startUpMemory: atMost(1.25, 'RSS after that first 200: mock ÷ bare file server'),
+  }),
+  ...of('T13', {
+    jsonServer: atLeast(80, 'full list of 400: json-server 0.17 ÷ connect'),
+    mockoon: atLeast(8, 'full list of 400: Mockoon CLI ÷ connect'),
+    prism: atLeast(50, 'full list of 400: Prism ÷ connect'),
+  }),
+  ...of('T14', {
+    smallRelay: atLeast(
+      0.5,
+      'POST /images relay, small reply, all features on: bare undici ÷ connect',
+    ),
+  }),
+  ...of('T15', {
+    engine: atMost(1, 'engine alone, filtered page of 100,000 models, p50', 'milliseconds'),
+  }),
+  ...of('T18', {
+    sqliteCatalog: atLeast(0.97, 'default list of 400: memory ÷ SQLite'),
+    postgresCatalog: atLeast(0.97, 'default list of 400: memory ÷ PostgreSQL'),
+  }),
+  ...of('T19', {
+    fullPatch: atLeast(0.8, 'PATCH, SQLite, synchronous FULL: bare statements ÷ store'),
+    fullReserve: atLeast(
+      0.8,
+      'reserve and settle, SQLite, synchronous FULL: bare statements ÷ ledger',
+    ),
+    normalPatch: atLeast(0.4, 'PATCH, SQLite, synchronous NORMAL: bare statements ÷ store'),
+    normalReserve: atLeast(
+      0.4,
+      'reserve and settle, SQLite, synchronous NORMAL: bare statements ÷ ledger',
+    ),
+    postgresPatch: atLeast(0.6, 'PATCH, PostgreSQL, CPU of the client: bare statements ÷ store'),
+    postgresReserve: atLeast(
+      0.6,
+      'reserve and settle, PostgreSQL, CPU of the client: bare statements ÷ ledger',
+    ),
+    seenByListen: atMost(
+      1000,
+      'a new catalog is seen by another process, the slowest of five, by LISTEN',
+      'milliseconds',
+    ),
+    seenByPolling: atMost(10_000, 'the same with LISTEN cut off', 'milliseconds'),
+  }),
+  ...of('T20', {
+    telemetryWanted: atLeast(
+      0.95,
+      'POST /images, a PNG of 1 MB, telemetry to one destination: off ÷ on',
+    ),
+    telemetryWantedSmall: informs('the same with the smallest possible image: off ÷ on'),
+    telemetryLookUp: atLeast(
+      0.995,
+      'no destination wants it, smallest image: off ÷ (off + the look-up, timed alone)',
+    ),
+    telemetryUnwanted: informs('the same, whole requests: off ÷ on'),
+  }),
+  ...of('T21', {
+    openAiStream: atLeast(
+      0.8,
+      'streamed image through `openai`, 8 MB: http.get().pipe(res) ÷ connect',
+    ),
+    openAiMemory: atMost(400_000_000, 'peak RSS with 200 streamed images of 8 MB at once', 'bytes'),
+  }),
+  ...of('T22', {
+    observedPage: atLeast(0.9, 'page of 50 of 400 over SQLite, logs and metrics: off ÷ on'),
+    serverStart: atMost(1.6, 'spawn to first 200, store of 400 models: server ÷ mock'),
+    serverMemory: atMost(130_000_000, 'RSS of the server after that', 'bytes'),
+  }),
+  ...of('T29', {
+    chatPaced: atLeast(0.8, '24 streams, a delta a read: bare pipe ÷ gateway'),
+    chatJoined: atLeast(0.8, '24 streams, eight deltas a read: bare pipe ÷ gateway'),
+  }),
+  ...of('T30', {
+    messagesPaced: atLeast(0.7, '24 streams of messages, a delta a read: bare pipe ÷ gateway'),
+    messagesJoined: atLeast(
+      0.5,
+      '24 streams of messages, eight deltas a read: bare pipe ÷ gateway',
+    ),
+    anthropicPaced: atLeast(
+      0.7,
+      '24 streams of an upstream with Messages, a delta a read: bare pipe ÷ gateway',
+    ),
+    geminiPaced: informs('the same with generateContent'),
+    responsesPaced: informs('the same with Responses'),
+    bedrockPaced: informs('the same with Converse, in frames of AWS'),
+  }),
+  ...of('T31', {
+    firstOutput: atMost(
+      1,
+      'time to first output beyond a bare pipe, 50 streams at once, p50',
+      'milliseconds',
+    ),
+    lastFirstOutput: atMost(5, 'the same, p99', 'milliseconds'),
+  }),
+  ...of('T33', {
+    wholeChat: atLeast(0.45, 'buffered chat, 2 kB: bare pipe ÷ gateway'),
+    portkeyChat: atLeast(3, 'the same: Portkey 1.15 ÷ gateway'),
+  }),
+  ...of('T34', {
+    longChat: atLeast(0.8, '200 messages and 4 MB of data URLs: bare pipe ÷ gateway'),
+  }),
+  ...of('T35', {
+    mockStream: atMost(1.5, 'streamed answer of 200 words: the mock ÷ aimock 1.43'),
+    mockWhole: atMost(1, 'the same, whole'),
+  }),
+  ...of('T36', {
+    embeddings: atLeast(0.7, '10,000 embeddings of 1,536 floats in base64: bare pipe ÷ gateway'),
+  }),
+};
+
+/** What a row says beside its number. */
+type Measured = Omit<Target, 'id'>;
+
+/** The rows of one number. */
+function of<Name extends string>(
+  id: string,
+  rows: Readonly<Record<Name, Measured>>,
+): Readonly<Record<Name, Target>> {
+  const named = Object.entries<Measured>(rows).map(([name, row]) => [name, { id, ...row }]);
+  // The same names, each with its number.
+  return Object.fromEntries(named) as Record<Name, Target>;
+}
+
+type Unit = Target['unit'];
+
+function atLeast(least: number, workload: string, unit: Unit = 'ratio'): Measured {
+  return { workload, unit, limit: { atLeast: least } };
+}
+
+function atMost(most: number, workload: string, unit: Unit = 'ratio'): Measured {
+  return { workload, unit, limit: { atMost: most } };
+}
+
+function informs(workload: string): Measured {
+  return { workload, unit: 'ratio', limit: undefined };
+}

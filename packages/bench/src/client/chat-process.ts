@@ -3,6 +3,7 @@
  * the upstream writes on when the client has received. Takes jobs over the channel, one at a time.
  */
 import type { AddressInfo } from 'node:net';
+import { takeJobs } from '../take-jobs.ts';
 import { ChatUpstream } from './chat-upstream.ts';
 import type { LoadJob } from './load-job.ts';
 import { run } from './run.ts';
@@ -12,11 +13,7 @@ import { wireStreams } from './wire-streams.ts';
 const upstream = new ChatUpstream(await wireStreams());
 const send = (job: LoadJob) => sendOverSockets(job, (number) => upstream.received(number));
 
-process.on(
-  'message',
-  (job: LoadJob) => void run(job, send).then((answer) => process.send?.(answer)),
-);
-process.on('disconnect', () => process.exit());
+takeJobs((job: LoadJob) => run(job, send));
 upstream.server.listen(0, '127.0.0.1', () => {
   // A server that listens on TCP has an address of this form.
   console.log(`READY ${(upstream.server.address() as AddressInfo).port}`);

@@ -7,8 +7,6 @@ export interface LoadJob {
   readonly request: LoadRequest;
   /** Number of the first request; see `LoadRequest.path`. */
   readonly first: number;
-  /** Sends this many whether or not earlier ones are answered. */
-  readonly perSecond?: number | undefined;
 }
 
 export interface LoadRequest {
@@ -32,8 +30,6 @@ export interface LoadResult {
   readonly p50Milliseconds: number;
   readonly p99Milliseconds: number;
 }
-
-export type LoadAnswer = { readonly result: LoadResult } | { readonly error: string };
 
 /** The path or body of request number `n`. */
 export function numbered(text: string, n: number): string {

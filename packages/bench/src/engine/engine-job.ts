@@ -18,5 +18,3 @@ export interface EngineResult {
   /** Resident memory per model: the models and their index. */
   readonly residentBytesPerModel: number;
 }
-
-export type EngineAnswer = { readonly result: EngineResult } | { readonly error: string };

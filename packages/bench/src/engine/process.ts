@@ -4,26 +4,18 @@
  */
 import { CatalogIndex, selectModels, type ListModelsQuery } from '@model-gateway/core';
 import { generateWorld } from '@model-gateway/worlds';
+import { takeJobs } from '../take-jobs.ts';
 import { quantile } from '../statistics.ts';
 import { checkEngine } from './check.ts';
-import type { EngineAnswer, EngineJob, EngineResult } from './engine-job.ts';
+import type { EngineJob, EngineResult } from './engine-job.ts';
 import { OTHER_QUERIES, typicalQueries } from './queries.ts';
 
 const NOW_SECONDS = Date.UTC(2026, 7, 1) / 1000;
 /** How often each query is asked in a round. */
 const REPEATS = 10;
 
-process.on('message', (job: EngineJob) => void run(job).then((answer) => process.send?.(answer)));
-process.on('disconnect', () => process.exit());
+takeJobs(measure);
 console.log('READY');
-
-async function run(job: EngineJob): Promise<EngineAnswer> {
-  try {
-    return { result: await measure(job) };
-  } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
-  }
-}
 
 async function measure({ seed, models, rounds }: EngineJob): Promise<EngineResult> {
   // Memory that generating leaves behind, code above all, does not count as memory of the models.

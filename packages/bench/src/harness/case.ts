@@ -9,8 +9,6 @@ export interface Case {
   readonly connections: number;
   /** Requests per round: enough for some 50 milliseconds of CPU time. */
   readonly amount: number;
-  /** Sends this many whether or not earlier ones are answered. */
-  readonly perSecond?: number;
   /** Sends them instead of the bench's client. */
   readonly load?: Load;
 }

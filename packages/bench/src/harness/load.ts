@@ -1,9 +1,8 @@
-import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { LoadAnswer, LoadJob, LoadResult } from '../client/load-job.ts';
-import { ask } from './ask.ts';
+import type { LoadJob, LoadResult } from '../client/load-job.ts';
 import type { Children } from './children.ts';
 import { printed } from './output.ts';
+import { resultOf } from './run-program.ts';
 
 /** Runs one job of requests; rejects when any of them is not answered as expected. */
 export type Load = (job: LoadJob) => Promise<LoadResult>;
@@ -13,7 +12,7 @@ export async function startLoad(children: Children): Promise<Load> {
   const file = fileURLToPath(new URL('../client/process.ts', import.meta.url));
   const child = children.start([process.execPath, file], { side: 'client', hasChannel: true });
   await printed(child, /(READY)/);
-  return loadOf(child);
+  return (job) => resultOf(child, job);
 }
 
 /** A client that is an upstream, too. */
@@ -28,14 +27,9 @@ export async function startChatLoad(children: Children): Promise<ChatLoad> {
   const file = fileURLToPath(new URL('../client/chat-process.ts', import.meta.url));
   const child = children.start([process.execPath, file], { side: 'client', hasChannel: true });
   const port = Number(await printed(child, /^READY (\d+)$/m));
-  return { load: loadOf(child), port, [Symbol.asyncDispose]: () => children.stop(child) };
-}
-
-function loadOf(child: ChildProcess): Load {
-  return async (job) => {
-    // client/process.ts answers every job with this.
-    const answer = (await ask(child, job)) as LoadAnswer;
-    if ('error' in answer) throw new Error(answer.error);
-    return answer.result;
+  return {
+    load: (job) => resultOf(child, job),
+    port,
+    [Symbol.asyncDispose]: () => children.stop(child),
   };
 }

@@ -80,7 +80,7 @@ async function measureRound<Name extends string>(
 }
 
 async function measure(
-  { server, request, connections, amount: full, perSecond, load }: Case,
+  { server, request, connections, amount: full, load }: Case,
   { load: usual, options: { scale }, takeNumbers }: Bench,
 ): Promise<Sample> {
   const amount = Math.max(connections, Math.round(full * scale));
@@ -92,7 +92,6 @@ async function measure(
     amount,
     request,
     first: takeNumbers(amount),
-    perSecond,
   });
   const used = (await server.cpuMicroseconds()) - before;
   const reads = ((await server.reads?.()) ?? 0) - (readsBefore ?? 0);

@@ -3,23 +3,15 @@
  * channel.
  */
 import { openStores, type Stores } from '@model-gateway/sql';
+import { takeJobs } from '../take-jobs.ts';
 import { median } from '../statistics.ts';
 import { bareOf } from './bare.ts';
-import type { StoresAnswer, StoresJob, StoresResult } from './stores-job.ts';
+import type { StoresJob, StoresResult } from './stores-job.ts';
 
 const REPEATS = 200;
 
-process.on('message', (job: StoresJob) => void run(job).then((answer) => process.send?.(answer)));
-process.on('disconnect', () => process.exit());
+takeJobs(measure);
 console.log('READY');
-
-async function run(job: StoresJob): Promise<StoresAnswer> {
-  try {
-    return { result: await measure(job) };
-  } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
-  }
-}
 
 async function measure({ location, synchronous, rounds }: StoresJob): Promise<StoresResult> {
   const stores = await openStores(location, { synchronous });

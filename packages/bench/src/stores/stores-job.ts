@@ -14,5 +14,3 @@ export interface StoresResult {
   readonly seenByListen: readonly number[];
   readonly seenByPolling: readonly number[];
 }
-
-export type StoresAnswer = { readonly result: StoresResult } | { readonly error: string };

@@ -1,8 +1,5 @@
-import type { LoadRequest } from '../client/load-job.ts';
-import type { Case } from '../harness/case.ts';
-import { startChatLoad } from '../harness/load.ts';
-import { measureInRounds } from '../harness/round-robin.ts';
-import type { Bench, Suite } from '../harness/suite.ts';
+import { measuredSuite } from '../harness/measured-suite.ts';
+import type { Suite } from '../harness/suite.ts';
 import {
   CHAT_ROUTES,
   DELTAS,
@@ -14,9 +11,10 @@ import type { Target } from '../target.ts';
 import { TARGETS } from '../targets.ts';
 import { inform, judge } from '../verdict.ts';
 import { bareConversation, conversation, message } from './chat-requests.ts';
-import { startBareChat, startChatGateway } from './programs.ts';
+import { startPipes } from './start-pipes.ts';
 
-const STREAMS = 24;
+const COUNTS = { connections: 24, amount: 24 };
+const BARE = ['bare', 'bare again'] as const;
 
 /** Streams of 400 deltas: in the interface of the upstream, and in another. */
 export const chatStreamSuites: readonly Suite[] = [
@@ -34,20 +32,19 @@ export const chatStreamSuites: readonly Suite[] = [
 
 /** Streams of an upstream that speaks another wire, to a client of chat completions. */
 function overWire(wire: WireRoute): Suite {
-  return {
+  return measuredSuite({
     name: `streamed chat over ${wire}`,
     ids: ['T30'],
-    async run(bench) {
-      const measurements = await measureInRounds(async (running) => {
-        const { piped, again, ofGateway } = await startStreams(bench, running, wire);
-        return { bare: piped, chat: ofGateway(conversation(wire, true)), 'bare again': again };
-      }, bench);
-      const noise = measurements.noise('bare', 'bare again');
-      const ratio = measurements.ratio(['bare', 'bare again'], 'chat');
-      const target = TARGETS[`${wire}Paced`];
-      return { noise, measured: measurements.summary(), rows: [judge(target, ratio, noise)] };
+    async start(bench, running) {
+      const { piped, ours } = await startPipes(bench, running, COUNTS);
+      const [bare, again] = piped(bareConversation(wire, true));
+      return { bare, chat: ours(conversation(wire, true)), 'bare again': again };
     },
-  };
+    twice: BARE,
+    rows: (measurements, noise) => [
+      judge(TARGETS[`${wire}Paced`], measurements.ratio(BARE, 'chat'), noise),
+    ],
+  });
 }
 
 function streamed(
@@ -55,55 +52,27 @@ function streamed(
   route: ChatRoute,
   targets: { readonly chat: Target; readonly messages: Target },
 ): Suite {
-  return {
+  return measuredSuite({
     name: `streamed chat, ${name}`,
     ids: ['T29', 'T30'],
-    async run(bench) {
-      const measurements = await measureStreams(bench, route);
-      const noise = measurements.noise('bare', 'bare again');
-      const bare = ['bare', 'bare again'] as const;
-      const reads = Object.entries(measurements.summary((sample) => sample.reads / DELTAS));
-      return {
-        noise,
-        measured: measurements.summary(),
-        rows: [
-          judge(targets.chat, measurements.ratio(bare, 'chat'), noise),
-          judge(targets.messages, measurements.ratio(bare, 'messages'), noise),
-          ...reads.map(([which, each]) =>
-            inform({ id: 'T29', workload: `${name}, reads a delta: ${which}`, unit: 'ratio' }, [
-              each,
-            ]),
-          ),
-        ],
-      };
+    async start(bench, running) {
+      const { piped, ours } = await startPipes(bench, running, COUNTS);
+      const [bare, again] = piped(bareConversation(route, true));
+      const chat = ours(conversation(route, true));
+      return { bare, chat, messages: ours(message(route)), 'bare again': again };
     },
-  };
-}
-
-function measureStreams(bench: Bench, route: ChatRoute) {
-  return measureInRounds(async (running) => {
-    const { piped, again, ofGateway } = await startStreams(bench, running, route);
-    return {
-      bare: piped,
-      chat: ofGateway(conversation(route, true)),
-      messages: ofGateway(message(route)),
-      'bare again': again,
-    };
-  }, bench);
-}
-
-/** Starts an upstream, two bare pipes before it, and the gateway. */
-async function startStreams(
-  bench: Bench,
-  running: AsyncDisposableStack,
-  route: ChatRoute | WireRoute,
-) {
-  const upstream = running.use(await startChatLoad(bench.children));
-  const bare = running.use(await startBareChat(bench, upstream));
-  const bareAgain = running.use(await startBareChat(bench, upstream));
-  const gateway = running.use(await startChatGateway(bench, upstream));
-  const common = { load: upstream.load, connections: STREAMS, amount: STREAMS };
-  const piped: Case = { server: bare, request: bareConversation(route, true), ...common };
-  const ofGateway = (request: LoadRequest): Case => ({ server: gateway, request, ...common });
-  return { piped, again: { ...piped, server: bareAgain }, ofGateway };
+    twice: BARE,
+    rows(measurements, noise) {
+      const reads = Object.entries(measurements.summary((sample) => sample.reads / DELTAS));
+      return [
+        judge(targets.chat, measurements.ratio(BARE, 'chat'), noise),
+        judge(targets.messages, measurements.ratio(BARE, 'messages'), noise),
+        ...reads.map(([which, each]) =>
+          inform({ id: 'T29', workload: `${name}, reads a delta: ${which}`, unit: 'ratio' }, [
+            each,
+          ]),
+        ),
+      ];
+    },
+  });
 }

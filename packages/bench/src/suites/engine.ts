@@ -1,8 +1,6 @@
-import { fileURLToPath } from 'node:url';
-import type { EngineAnswer, EngineJob, EngineResult } from '../engine/engine-job.ts';
+import type { EngineJob, EngineResult } from '../engine/engine-job.ts';
 import { SEED } from '../fixtures/fixtures.ts';
-import { ask } from '../harness/ask.ts';
-import { printed } from '../harness/output.ts';
+import { runProgram } from '../harness/run-program.ts';
 import type { Bench, Suite } from '../harness/suite.ts';
 import { median, ratios } from '../statistics.ts';
 import { TARGETS } from '../targets.ts';
@@ -44,21 +42,9 @@ export const engineSuite: Suite = {
   },
 };
 
-async function measure(bench: Bench, models: number): Promise<EngineResult> {
+function measure(bench: Bench, models: number): Promise<EngineResult> {
   bench.progress(`${models.toLocaleString('en')} models`);
-  const file = fileURLToPath(new URL('../engine/process.ts', import.meta.url));
-  const child = bench.children.start(
-    [process.execPath, '--expose-gc', `--max-old-space-size=${HEAP_MEGABYTES}`, file],
-    { side: 'server', hasChannel: true },
-  );
-  try {
-    await printed(child, /(READY)/);
-    const job: EngineJob = { seed: SEED, models, rounds: bench.options.rounds };
-    // engine/process.ts answers its job with this.
-    const answer = (await ask(child, job)) as EngineAnswer;
-    if ('error' in answer) throw new Error(answer.error);
-    return answer.result;
-  } finally {
-    await bench.children.stop(child);
-  }
+  const job: EngineJob = { seed: SEED, models, rounds: bench.options.rounds };
+  const flags = ['--expose-gc', `--max-old-space-size=${HEAP_MEGABYTES}`];
+  return runProgram(bench.children, 'engine/process.ts', job, flags);
 }

@@ -1,13 +1,12 @@
-import { startChatLoad } from '../harness/load.ts';
 import { measureInRounds } from '../harness/round-robin.ts';
 import type { Suite } from '../harness/suite.ts';
 import { CHAT_ROUTES } from '../servers/chat-routes.ts';
 import { TARGETS } from '../targets.ts';
 import { inform, judge } from '../verdict.ts';
 import { bareConversation, conversation, untilFirstWord } from './chat-requests.ts';
-import { startBareChat, startChatGateway } from './programs.ts';
+import { startPipes } from './start-pipes.ts';
 
-const STREAMS = 50;
+const COUNTS = { connections: 50, amount: 200 };
 
 /** How much later the first word comes than through a bare proxy. */
 export const firstOutputSuite: Suite = {
@@ -15,20 +14,10 @@ export const firstOutputSuite: Suite = {
   ids: ['T31'],
   async run(bench) {
     const measurements = await measureInRounds(async (running) => {
-      const upstream = running.use(await startChatLoad(bench.children));
-      const bare = running.use(await startBareChat(bench, upstream));
-      const bareAgain = running.use(await startBareChat(bench, upstream));
-      const gateway = running.use(await startChatGateway(bench, upstream));
-      const route = CHAT_ROUTES.first;
-      const { load } = upstream;
-      const common = { load, connections: STREAMS, amount: 4 * STREAMS };
-      const piped = untilFirstWord(bareConversation(route, true));
-      const ours = untilFirstWord(conversation(route, true));
-      return {
-        bare: { server: bare, request: piped, ...common },
-        gateway: { server: gateway, request: ours, ...common },
-        'bare again': { server: bareAgain, request: piped, ...common },
-      };
+      const { piped, ours } = await startPipes(bench, running, COUNTS);
+      const [bare, again] = piped(untilFirstWord(bareConversation(CHAT_ROUTES.first, true)));
+      const gateway = ours(untilFirstWord(conversation(CHAT_ROUTES.first, true)));
+      return { bare, gateway, 'bare again': again };
     }, bench);
     const bare = ['bare', 'bare again'] as const;
     const p50 = ({ p50Milliseconds }: { readonly p50Milliseconds: number }) => p50Milliseconds;

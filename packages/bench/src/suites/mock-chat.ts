@@ -1,11 +1,12 @@
 import type { Case } from '../harness/case.ts';
 import { startForeignServer } from '../harness/foreign-server.ts';
-import { measureInRounds } from '../harness/round-robin.ts';
+import { measuredSuite } from '../harness/measured-suite.ts';
 import type { Server } from '../harness/server.ts';
-import type { Bench, Suite } from '../harness/suite.ts';
+import type { Bench } from '../harness/suite.ts';
 import { startAimock } from '../peers/aimock.ts';
+import { besidePeers } from '../peers/beside-peers.ts';
 import { TARGETS } from '../targets.ts';
-import { judge, unmeasured } from '../verdict.ts';
+import { judge } from '../verdict.ts';
 import { API_KEY } from '../gateway/bench-gateway.ts';
 import { answerOf } from './chat-requests.ts';
 import { mockProgram } from './start-up.ts';
@@ -16,38 +17,24 @@ const WORDS = Array.from({ length: 200 }, (_, n) => `words${n % 10}`).join(' ');
 const COUNTS = { connections: 16, amount: 480 };
 
 /** An answer of the mock by itself, streamed and whole, beside aimock. CPU time is from /proc. */
-export const mockChatSuite: Suite = {
-  name: 'chat of the mock beside aimock',
-  ids: ['T35'],
-  async run(bench) {
-    const skipped = reasonToSkip(bench);
-    const { mockStream, mockWhole } = TARGETS;
-    if (skipped !== undefined) {
-      const rows = [mockStream, mockWhole].map((target) => unmeasured(target, 'skipped', skipped));
-      return { noise: 0, measured: {}, rows };
-    }
-    const measurements = await measureInRounds(async (running) => {
+export const mockChatSuite = besidePeers(
+  [TARGETS.mockStream, TARGETS.mockWhole],
+  measuredSuite({
+    name: 'chat of the mock beside aimock',
+    ids: ['T35'],
+    async start(bench, running) {
       const mock = running.use(await startMock(bench));
       const again = running.use(await startMock(bench));
       const aimock = running.use(await startAimock(bench, WORDS));
       return { ...casesOf('mock', mock), ...casesOf('aimock', aimock), ...casesOf('again', again) };
-    }, bench);
-    const noise = measurements.noise('mock, streamed', 'again, streamed');
-    return {
-      noise,
-      measured: measurements.summary(),
-      rows: [
-        judge(mockStream, measurements.ratio('mock, streamed', 'aimock, streamed'), noise),
-        judge(mockWhole, measurements.ratio('mock, whole', 'aimock, whole'), noise),
-      ],
-    };
-  },
-};
-
-function reasonToSkip({ options }: Bench): string | undefined {
-  if (!options.peers) return '--no-peers';
-  return process.platform === 'linux' ? undefined : 'CPU time of other programs is read from /proc';
-}
+    },
+    twice: ['mock, streamed', 'again, streamed'],
+    rows: (measurements, noise) => [
+      judge(TARGETS.mockStream, measurements.ratio('mock, streamed', 'aimock, streamed'), noise),
+      judge(TARGETS.mockWhole, measurements.ratio('mock, whole', 'aimock, whole'), noise),
+    ],
+  }),
+);
 
 function casesOf(name: string, server: Server): Record<string, Case> {
   return {

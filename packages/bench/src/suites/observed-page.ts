@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { measureInRounds } from '../harness/round-robin.ts';
-import type { Suite } from '../harness/suite.ts';
+import { measuredSuite } from '../harness/measured-suite.ts';
 import { TARGETS } from '../targets.ts';
 import { judge } from '../verdict.ts';
 import { TYPICAL_PAGE, varied } from '../workloads.ts';
@@ -8,29 +7,24 @@ import { startObservedGateway } from './programs.ts';
 import { models } from './requests.ts';
 
 /** What logs and metrics of the server add to the page of T3. */
-export const observedPageSuite: Suite = {
+export const observedPageSuite = measuredSuite({
   name: 'page of 50 with logs and metrics',
   ids: ['T22'],
-  async run(bench) {
+  async start(bench, running) {
     const fixture = await bench.fixtures.of(400);
     const store = `sqlite:${path.join(bench.fixtures.directory, 'observed.db')}`;
-    const measurements = await measureInRounds(async (running) => {
-      const server = running.use(await startObservedGateway(bench, fixture, store));
-      const { path: page, ...rest } = models(varied(TYPICAL_PAGE));
-      const caseOf = (name: string) => ({
-        server,
-        request: { ...rest, path: `/${name}${page}` },
-        connections: 16,
-        amount: 800,
-      });
-      return { off: caseOf('off'), on: caseOf('on'), 'off again': caseOf('offAgain') };
-    }, bench);
-    const noise = measurements.noise('off', 'off again');
-    const cost = measurements.ratio(['off', 'off again'], 'on');
-    return {
-      noise,
-      measured: measurements.summary(),
-      rows: [judge(TARGETS.observedPage, cost, noise)],
-    };
+    const server = running.use(await startObservedGateway(bench, fixture, store));
+    const { path: page, ...rest } = models(varied(TYPICAL_PAGE));
+    const caseOf = (name: string) => ({
+      server,
+      request: { ...rest, path: `/${name}${page}` },
+      connections: 16,
+      amount: 800,
+    });
+    return { off: caseOf('off'), on: caseOf('on'), 'off again': caseOf('offAgain') };
   },
-};
+  twice: ['off', 'off again'],
+  rows: (measurements, noise) => [
+    judge(TARGETS.observedPage, measurements.ratio(['off', 'off again'], 'on'), noise),
+  ],
+});

@@ -1,27 +1,24 @@
-import type { Fixture } from '../fixtures/fixtures.ts';
 import { assertSameAnswer } from '../harness/fetch-once.ts';
 import type { Measurements } from '../harness/measurements.ts';
-import { measureInRounds } from '../harness/round-robin.ts';
-import type { Bench, Suite, SuiteOutcome } from '../harness/suite.ts';
-import { median } from '../statistics.ts';
+import { measuredSuite } from '../harness/measured-suite.ts';
+import type { Bench } from '../harness/suite.ts';
 import { TARGETS } from '../targets.ts';
-import { inform, judge } from '../verdict.ts';
+import { inform, judge, type Row } from '../verdict.ts';
 import { DEEP_PAGE, HEAVY_PAGE, SEARCH_PAGE, TYPICAL_PAGE, varied } from '../workloads.ts';
 import { startBare, startGateway, startNaive } from './programs.ts';
 import { models, TINY } from './requests.ts';
 
 /** Filtered pages of 50 of 400 models, a new query string in every request. */
-export const pageSuite: Suite = {
+export const pageSuite = measuredSuite({
   name: 'page of 50 of 400',
   ids: ['T3', 'T5'],
-  async run(bench) {
-    const fixture = await bench.fixtures.of(400);
-    const start = (running: AsyncDisposableStack) => startCases(bench, fixture, running);
-    return outcomeOf(await measureInRounds(start, bench));
-  },
-};
+  start: startCases,
+  twice: ['bare tiny', 'bare tiny again'],
+  rows: rowsOf,
+});
 
-async function startCases(bench: Bench, fixture: Fixture, running: AsyncDisposableStack) {
+async function startCases(bench: Bench, running: AsyncDisposableStack) {
+  const fixture = await bench.fixtures.of(400);
   const typical = models(varied(TYPICAL_PAGE));
   const bare = running.use(await startBare(bench, fixture));
   const bareAgain = running.use(await startBare(bench, fixture));
@@ -52,35 +49,30 @@ async function startCases(bench: Bench, fixture: Fixture, running: AsyncDisposab
 
 type CaseName = keyof Awaited<ReturnType<typeof startCases>>;
 
-function outcomeOf(measurements: Measurements<CaseName>): SuiteOutcome {
-  const noise = measurements.noise('bare tiny', 'bare tiny again');
+function rowsOf(measurements: Measurements<CaseName>, noise: number): readonly Row[] {
   const toTiny = measurements.ratio('bare tiny', 'page');
   const toSameBytes = measurements.ratio('bare page', 'page');
   const bareTail = measurements.tail('bare page');
   const toNaive = measurements.ratio('naive page', 'page');
   const variant = (workload: string, rounds: readonly number[]) =>
     inform({ id: 'T3', workload: `${workload}: bare tiny ÷ connect`, unit: 'ratio' }, rounds);
-  return {
-    noise,
-    measured: measurements.summary(),
-    rows: [
-      judge(TARGETS.pageToTiny, toTiny, noise),
-      judge(TARGETS.pageToSameBytes, toSameBytes, noise),
-      judge(TARGETS.pageToNaive, toNaive, noise),
-      variant('the same, 14 filters', measurements.ratio('bare tiny', 'page, 14 filters')),
-      variant('the same, free text', measurements.ratio('bare tiny', 'page, free text')),
-      variant('the same, deep offset', measurements.ratio('bare tiny', 'page, deep')),
-      variant(
-        'the same, 1 connection',
-        measurements.ratio('bare tiny, 1 connection', 'page, 1 connection'),
-      ),
-      judge(TARGETS.pageTail, measurements.tail('page'), tailNoise(bareTail)),
-      inform({ id: 'T5', workload: 'the same of bare, same bytes', unit: 'ratio' }, bareTail),
-    ],
-  };
+  return [
+    judge(TARGETS.pageToTiny, toTiny, noise),
+    judge(TARGETS.pageToSameBytes, toSameBytes, noise),
+    judge(TARGETS.pageToNaive, toNaive, noise),
+    variant('the same, 14 filters', measurements.ratio('bare tiny', 'page, 14 filters')),
+    variant('the same, free text', measurements.ratio('bare tiny', 'page, free text')),
+    variant('the same, deep offset', measurements.ratio('bare tiny', 'page, deep')),
+    variant(
+      'the same, 1 connection',
+      measurements.ratio('bare tiny, 1 connection', 'page, 1 connection'),
+    ),
+    judge(TARGETS.pageTail, measurements.tail('page'), tailNoise(bareTail)),
+    inform({ id: 'T5', workload: 'the same of bare, same bytes', unit: 'ratio' }, bareTail),
+  ];
 }
 
 /** Latency has its own A/A: where bare node:http is held up as much, it was by the machine. */
 function tailNoise(bareTail: readonly number[]): number {
-  return median(bareTail) <= TARGETS.pageTail.limit.atMost ? 0 : Number.NaN;
+  return judge(TARGETS.pageTail, bareTail, 0).verdict === 'pass' ? 0 : Number.NaN;
 }

@@ -2,11 +2,12 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Fixture } from '../fixtures/fixtures.ts';
 import type { Case } from '../harness/case.ts';
-import { cpuMicrosecondsOf } from '../harness/foreign-cpu.ts';
+import { timedFromOutside } from '../harness/foreign-cpu.ts';
 import { startForeignServer } from '../harness/foreign-server.ts';
 import { measureInRounds } from '../harness/round-robin.ts';
 import type { Server } from '../harness/server.ts';
 import type { Bench, Suite } from '../harness/suite.ts';
+import { besidePeers } from '../peers/beside-peers.ts';
 import { programOf } from '../peers/install.ts';
 import { jsonServer } from '../peers/json-server.ts';
 import { mockoon } from '../peers/mockoon.ts';
@@ -22,13 +23,10 @@ const CONNECTIONS = 16;
 const MOST_ROUNDS = 9;
 
 /** The whole list from other mocks. CPU time comes from /proc, for ours as for theirs. */
-export const peersSuite: Suite = {
+const suite: Suite = {
   name: 'other mocks',
   ids: ['T13'],
   async run(bench) {
-    if (!bench.options.peers) return nothing('--no-peers');
-    if (process.platform !== 'linux')
-      return nothing('CPU time of other programs is read from /proc');
     const fixture = await bench.fixtures.of(400);
     const failures = new Map<Peer, string>();
     const rounds = Math.min(bench.options.rounds, MOST_ROUNDS);
@@ -46,13 +44,10 @@ export const peersSuite: Suite = {
   },
 };
 
-function nothing(reason: string) {
-  return {
-    noise: 0,
-    measured: {},
-    rows: PEERS.map(({ target }) => unmeasured(target, 'skipped', reason)),
-  };
-}
+export const peersSuite = besidePeers(
+  PEERS.map(({ target }) => target),
+  suite,
+);
 
 /** Ours twice, and every peer that starts; the others go to `failures` with their reason. */
 async function startCases(
@@ -64,12 +59,12 @@ async function startCases(
   const cases: Record<string, Case> = {};
   for (const name of ['connect', 'connect again']) {
     const server = running.use(await startGateway(bench, fixture, 'connect'));
-    cases[name] = {
-      server: { ...server, cpuMicroseconds: async () => cpuMicrosecondsOf(server.pid) },
+    cases[name] = timedFromOutside({
+      server,
       request: models(),
       connections: CONNECTIONS,
       amount: 5000,
-    };
+    });
   }
   for (const peer of PEERS.filter((one) => !failures.has(one))) {
     bench.progress(`starting ${peer.name}`);

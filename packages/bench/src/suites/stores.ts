@@ -1,10 +1,8 @@
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { ask } from '../harness/ask.ts';
-import { printed } from '../harness/output.ts';
+import { runProgram } from '../harness/run-program.ts';
 import type { Bench, Suite } from '../harness/suite.ts';
 import { POSTGRES_URL } from '../stores/postgres-url.ts';
-import type { StoresAnswer, StoresJob, StoresResult } from '../stores/stores-job.ts';
+import type { StoresJob, StoresResult } from '../stores/stores-job.ts';
 import { TARGETS } from '../targets.ts';
 import { inform, judge, unmeasured, type Row } from '../verdict.ts';
 
@@ -43,25 +41,12 @@ export const storesSuite: Suite = {
   },
 };
 
-async function measure(
+function measure(
   bench: Bench,
   location: string,
   synchronous: StoresJob['synchronous'],
 ): Promise<StoresResult> {
   bench.progress(`stores in ${location.replace(/:.*/s, '')}, ${synchronous}`);
-  const file = fileURLToPath(new URL('../stores/process.ts', import.meta.url));
-  const child = bench.children.start([process.execPath, file], {
-    side: 'server',
-    hasChannel: true,
-  });
-  try {
-    await printed(child, /(READY)/);
-    const job: StoresJob = { location, synchronous, rounds: bench.options.rounds };
-    // stores/process.ts answers its job with this.
-    const answer = (await ask(child, job)) as StoresAnswer;
-    if ('error' in answer) throw new Error(answer.error);
-    return answer.result;
-  } finally {
-    await bench.children.stop(child);
-  }
+  const job: StoresJob = { location, synchronous, rounds: bench.options.rounds };
+  return runProgram(bench.children, 'stores/process.ts', job);
 }

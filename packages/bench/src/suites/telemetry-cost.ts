@@ -1,8 +1,6 @@
-import { fileURLToPath } from 'node:url';
-import { ask } from '../harness/ask.ts';
-import { printed } from '../harness/output.ts';
 import { assertSameImages } from '../harness/post-once.ts';
 import { measureInRounds } from '../harness/round-robin.ts';
+import { runProgram } from '../harness/run-program.ts';
 import type { Bench, Suite } from '../harness/suite.ts';
 import type { Audience } from '../servers/audiences.ts';
 import { RELAYED } from '../servers/image-routes.ts';
@@ -79,18 +77,7 @@ export const telemetryCostSuite: Suite = {
 };
 
 /** Times the look-up in a process of its own. */
-async function measureLookUps({ children, progress }: Bench): Promise<LookUps> {
-  progress('look-up');
-  const file = fileURLToPath(new URL('../telemetry/look-up.ts', import.meta.url));
-  const child = children.start([process.execPath, '--expose-gc', file], {
-    side: 'server',
-    hasChannel: true,
-  });
-  try {
-    await printed(child, /(READY)/);
-    // telemetry/look-up.ts answers every message with this.
-    return (await ask(child, {})) as LookUps;
-  } finally {
-    await children.stop(child);
-  }
+function measureLookUps(bench: Bench): Promise<LookUps> {
+  bench.progress('look-up');
+  return runProgram(bench.children, 'telemetry/look-up.ts', {}, ['--expose-gc']);
 }

@@ -5,6 +5,7 @@
 import { createMemoryDestinationStore } from '@model-gateway/core';
 import { createForwarder } from '@model-gateway/telemetry';
 import { BENCH_KEY } from '../gateway/bench-gateway.ts';
+import { takeJobs } from '../take-jobs.ts';
 import { benchDestination, owned } from '../gateway/bench-destination.ts';
 
 const CALLS = 200_000;
@@ -17,9 +18,7 @@ export interface LookUps {
   readonly bytes: number;
 }
 
-// One that fails ends this process, and the suite with it.
-process.on('message', () => void measureLookUps().then((answer) => process.send?.(answer)));
-process.on('disconnect', () => process.exit());
+takeJobs(measureLookUps);
 console.log('READY');
 
 async function measureLookUps(): Promise<LookUps> {
