@@ -55,6 +55,7 @@ export { searchFromWire, translateAnswer } from './dialect/dialect.ts';
 export { isLike, type ObjectMatching } from './matching/is-like.ts';
 export { matcherIn, MATCHERS, type MatcherName, type MatcherUse } from './matching/matchers.ts';
 export { matcherProblem, patternProblem } from './matching/pattern-problem.ts';
+export { CHAT_PARAMETERS } from './ports/chat-provider.ts';
 export { nextTurn } from './ports/next-turn.ts';
 export { abortable, forever, wait, within } from './ports/wait.ts';
 export { present } from './present.ts';

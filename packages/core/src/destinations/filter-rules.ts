@@ -8,14 +8,9 @@ type FilterRule = FilterGroup['rules'][number];
 /** The fields that filter rules read; null counts as absent. */
 export type FilterableRecord = Readonly<Partial<Record<FilterField, string | number | null>>>;
 
-/** Returns whether a record passes `rules`: any group passes it, or the rules are disabled. */
-export function matchesFilterRules(rules: FilterRules, record: FilterableRecord): boolean {
-  return compileFilterRules(rules)(record);
-}
-
 /**
- * Compiles `rules` into a test for many records: regular expressions are parsed once. Source:
- * contract §5.4.
+ * Compiles `rules` into a test for many records, which passes where any group passes or the rules are
+ * disabled: regular expressions are parsed once. Source: contract §5.4.
  */
 export function compileFilterRules(rules: FilterRules): (record: FilterableRecord) => boolean {
   if (!rules.enabled) return () => true;

@@ -57,29 +57,33 @@ export interface ChatEndpoint extends PricedEndpoint {
 /** A kind of content. */
 export type ChatInput = 'text' | 'image' | 'file' | 'audio' | 'video';
 
-/** A parameter that not every endpoint has, by its name in chat completions. */
-export type ChatParameter =
-  | 'temperature'
-  | 'top_p'
-  | 'top_k'
-  | 'min_p'
-  | 'top_a'
-  | 'frequency_penalty'
-  | 'presence_penalty'
-  | 'repetition_penalty'
-  | 'seed'
-  | 'stop'
-  | 'logit_bias'
-  | 'logprobs'
-  | 'tools'
+/** The parameters that not every endpoint has, by their names in chat completions. */
+export const CHAT_PARAMETERS = [
+  'temperature',
+  'top_p',
+  'top_k',
+  'min_p',
+  'top_a',
+  'frequency_penalty',
+  'presence_penalty',
+  'repetition_penalty',
+  'seed',
+  'stop',
+  'logit_bias',
+  'logprobs',
+  'tools',
   /** A call that is forced, or forbidden beside tools. */
-  | 'tool_choice'
-  | 'parallel_tool_calls'
+  'tool_choice',
+  'parallel_tool_calls',
   /** Any JSON object as the answer. */
-  | 'response_format'
+  'response_format',
   /** JSON that fits a schema. */
-  | 'structured_outputs'
-  | 'reasoning';
+  'structured_outputs',
+  'reasoning',
+] as const;
+
+/** A parameter that not every endpoint has. */
+export type ChatParameter = (typeof CHAT_PARAMETERS)[number];
 
 /** How an endpoint reasons. */
 export interface ChatReasoning {

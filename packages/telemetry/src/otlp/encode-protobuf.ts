@@ -1,16 +1,11 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { concatenate } from '@model-gateway/core/http';
-import type { Attributes, AttributeValue, Span, SpanBatch, SpanFrame } from './span.ts';
+import type { Attributes, AttributeValue, Span, SpanFrame } from './span.ts';
 
 /**
- * Encodes spans as an `ExportTraceServiceRequest` of OTLP in protobuf. Half a surrogate pair
- * becomes U+FFFD. Source: opentelemetry-proto 1.x, whose field numbers are the comments here.
+ * Encodes some of the spans of a batch, for `framedProtobuf`. Half a surrogate pair becomes U+FFFD.
+ * Source: opentelemetry-proto 1.x, whose field numbers are the comments here.
  */
-export function encodeProtobuf({ spans, ...frame }: SpanBatch): Uint8Array<ArrayBuffer> {
-  return framedProtobuf(frame, [spansToProtobuf(spans)]);
-}
-
-/** Encodes some of the spans of a batch, for `framedProtobuf`. */
 export function spansToProtobuf(spans: readonly Span[]): Uint8Array<ArrayBuffer> {
   const writer = new BinaryWriter();
   for (const span of spans) {
@@ -22,7 +17,7 @@ export function spansToProtobuf(spans: readonly Span[]): Uint8Array<ArrayBuffer>
 }
 
 /**
- * Puts encoded spans into the request that they are sent in. Copies them once: destinations that share
+ * Puts encoded spans into the `ExportTraceServiceRequest` that they are sent in. Copies them once: destinations that share
  * parts do this in the same turn of the event loop, with a megabyte each.
  */
 export function framedProtobuf(

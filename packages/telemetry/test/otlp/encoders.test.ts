@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { encodeJson } from '../../src/otlp/encode-json.ts';
-import { encodeProtobuf } from '../../src/otlp/encode-protobuf.ts';
+import { framedProtobuf, spansToProtobuf } from '../../src/otlp/encode-protobuf.ts';
 import { rejectedSpansIn } from '../../src/otlp/read-response.ts';
 import type { AttributeValue, Span, SpanBatch } from '../../src/otlp/span.ts';
 import {
   ExportTraceServiceRequest,
   ExportTraceServiceResponse,
 } from '../support/generated-otlp.ts';
+
+const encodeProtobuf = ({ spans, ...frame }: SpanBatch) =>
+  framedProtobuf(frame, [spansToProtobuf(spans)]);
 
 /* Judged by the decoder that the OpenTelemetry project generates from its .proto files. */
 

@@ -1,5 +1,6 @@
 import type { CatalogEntry } from '@model-gateway/core';
-import type { ChatEndpoint, ChatInput, ChatParameter } from '@model-gateway/core/chat';
+import type { ChatEndpoint, ChatInput } from '@model-gateway/core/chat';
+import { CHAT_PARAMETERS } from '@model-gateway/core/kit';
 
 /** Where the catalog does not know the length of the context. */
 const USUAL_CONTEXT = 131_072;
@@ -23,7 +24,7 @@ export function chatEndpointOf(
     contextTokens,
     maxOutputTokens: top_provider.max_completion_tokens ?? contextTokens,
     inputs: new Set(INPUTS.filter((input) => architecture.input_modalities.includes(input))),
-    parameters: new Set(PARAMETERS.filter((name) => supported_parameters.includes(name))),
+    parameters: new Set(CHAT_PARAMETERS.filter((name) => supported_parameters.includes(name))),
     passthrough: new Set(),
     pricing,
     ...(reasoning != null && {
@@ -36,24 +37,3 @@ export function chatEndpointOf(
 }
 
 const INPUTS: readonly ChatInput[] = ['text', 'image', 'file', 'audio', 'video'];
-
-const PARAMETERS: readonly ChatParameter[] = [
-  'temperature',
-  'top_p',
-  'top_k',
-  'min_p',
-  'top_a',
-  'frequency_penalty',
-  'presence_penalty',
-  'repetition_penalty',
-  'seed',
-  'stop',
-  'logit_bias',
-  'logprobs',
-  'tools',
-  'tool_choice',
-  'parallel_tool_calls',
-  'response_format',
-  'structured_outputs',
-  'reasoning',
-];
