@@ -12,7 +12,7 @@ export {
   defineChatProvider,
   type ChatProviderOptions,
   type ListedChatProvider,
-} from './chat/define-chat-provider.ts';
+} from './parts/define-chat-provider.ts';
 export type { ValueRule } from '@model-gateway/core/kit';
 export type {
   ModelEntry,

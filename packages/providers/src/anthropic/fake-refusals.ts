@@ -1,13 +1,12 @@
 import { isJsonObject } from '@model-gateway/core/kit';
 import type { FakeReply } from '../fakes/fake-message.ts';
-import { fieldsOf, textOf, type Fields } from '../http/fields.ts';
+import { fieldsOf, listOf, textOf, type Fields } from '../http/fields.ts';
+import { setOf } from '../http/set-of.ts';
 import { fakeClaude, refuse, type FakeClaude } from './fake-claude.ts';
 import { refusalOfTurns } from './fake-turns.ts';
 
-const MEMBERS: ReadonlySet<string> = new Set(
-  'model max_tokens messages system tools tool_choice stop_sequences stream thinking output_config metadata cache_control container context_management diagnostics service_tier mcp_servers fallbacks'.split(
-    ' ',
-  ),
+const MEMBERS = setOf(
+  'model max_tokens messages system tools tool_choice stop_sequences stream thinking output_config metadata cache_control container context_management diagnostics service_tier mcp_servers fallbacks',
 );
 const SAMPLING = ['temperature', 'top_p', 'top_k'];
 
@@ -86,7 +85,7 @@ function refusalOfThinking(body: Fields, { thinking: types }: FakeClaude): FakeR
 }
 
 function refusalOfTools(body: Fields, { isForced }: FakeClaude): FakeReply | undefined {
-  const tools = [body['tools'] ?? []].flat().map(fieldsOf);
+  const tools = listOf(body['tools']);
   const custom = tools.filter(({ type = 'custom' }) => type === 'custom');
   for (const [
     position,

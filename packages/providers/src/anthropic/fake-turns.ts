@@ -1,11 +1,11 @@
 import type { FakeReply } from '../fakes/fake-message.ts';
-import { fieldsOf, textOf, type Fields } from '../http/fields.ts';
+import { fieldsOf, listOf, textOf, type Fields } from '../http/fields.ts';
 import { refuse, sealOf, type FakeClaude } from './fake-claude.ts';
 
 /** The blocks of a content, which may be a text. */
 export function blocksOf(content: unknown): readonly Fields[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
-  return [content ?? []].flat().map(fieldsOf);
+  return listOf(content);
 }
 
 const BLOCKS: Readonly<Record<string, RegExp>> = {
@@ -21,7 +21,7 @@ export function refusalOfTurns(
   { systemAnywhere, isPrefilled }: FakeClaude,
   version: string,
 ): FakeReply | undefined {
-  const turns = [body['messages']].flat().map(fieldsOf);
+  const turns = listOf(body['messages']);
   const instructions = blocksOf(body['system']);
   if (instructions.some(({ type }) => type !== 'text'))
     return refuse('system: only text is allowed');

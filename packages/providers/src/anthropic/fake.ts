@@ -1,14 +1,13 @@
 import { fillSchema } from '../demo/fill-schema.ts';
 import { events, json, type FakeReply, type FakeRequest } from '../fakes/fake-message.ts';
-import { defineFake, type FakeRoute } from '../fakes/fake-provider.ts';
+import { defineFake, post, type FakeRoute } from '../fakes/fake-provider.ts';
 import { inputFor } from '../fakes/openai-chat.ts';
 import { bearerOf } from '../fakes/openai-shaped.ts';
-import { fieldsOf, textOf, type Fields } from '../http/fields.ts';
+import { lastWords, piecesOf, THOUGHT } from '../fakes/said.ts';
+import { fieldsOf, listOf, type Fields } from '../http/fields.ts';
 import { fakeClaude, refuse, sealOf } from './fake-claude.ts';
 import { refusalOfMessage } from './fake-refusals.ts';
 import { blocksOf } from './fake-turns.ts';
-
-const THOUGHT = 'The user has said something.';
 
 /** Tokens of a prompt up to its mark for the cache, of what is in the cache unasked, and of the rest. */
 const CACHED = 6;
@@ -36,18 +35,12 @@ function anthropicRoutes(basePath: string): readonly FakeRoute[] {
   const cache = new Set<string>();
   const versionOf = ({ headers }: FakeRequest) => headers['anthropic-version'];
   return [
-    {
-      stage: 'submit',
-      method: 'POST',
-      path: new RegExp(`^${basePath}/messages$`),
-      answer: (request) => answerMessage(request.json(), versionOf(request), cache),
-    },
-    {
-      stage: 'submit',
-      method: 'POST',
-      path: new RegExp(`^${basePath}/messages/count_tokens$`),
-      answer: (request) => countMessage(request.json(), versionOf(request)),
-    },
+    post(`${basePath}/messages`, (request) =>
+      answerMessage(request.json(), versionOf(request), cache),
+    ),
+    post(`${basePath}/messages/count_tokens`, (request) =>
+      countMessage(request.json(), versionOf(request)),
+    ),
     {
       stage: 'submit',
       method: 'GET',
@@ -105,9 +98,9 @@ function usageOf(body: Fields, content: readonly Fields[], cache: Set<string>) {
 /** The last breakpoint, and all that stands before it. */
 function cachedIn({ model, tools, system, messages }: Fields) {
   const blocks = [
-    ...[tools ?? []].flat().map(fieldsOf),
+    ...listOf(tools),
     ...blocksOf(system),
-    ...[messages ?? []].flat().flatMap((turn) => blocksOf(fieldsOf(turn)['content'])),
+    ...listOf(messages).flatMap(({ content }) => blocksOf(content)),
   ];
   const last = blocks.findLastIndex((block) => block['cache_control'] !== undefined);
   const mark = last === -1 ? undefined : fieldsOf(blocks[last]?.['cache_control']);
@@ -121,7 +114,7 @@ function contentOf(body: Fields): readonly Fields[] {
   const thinks = isAsked || (type === undefined && fakeClaude(model)?.thinksUnasked === true);
   const text = type === 'enabled' || display === 'summarized' ? THOUGHT : '';
   const thought = { type: 'thinking', thinking: text, signature: sealOf(model, text) };
-  const words = lastWords(body);
+  const words = lastWords(body['messages']);
   const hidden = /redact/i.test(words)
     ? [{ type: 'redacted_thinking', data: sealOf(model, 'redacted') }]
     : [];
@@ -151,18 +144,9 @@ function saidTo(body: Fields, words: string): readonly Fields[] {
 /** The tools that have to be called: the named one, else the first two, or one. */
 function calledIn(body: Fields): readonly Fields[] {
   const { type, name, disable_parallel_tool_use: isSingle } = fieldsOf(body['tool_choice']);
-  const tools = [body['tools'] ?? []].flat().map(fieldsOf);
+  const tools = listOf(body['tools']);
   if (type === 'tool') return tools.filter((tool) => tool['name'] === name).slice(0, 1);
   return type === 'any' ? tools.slice(0, isSingle === true ? 1 : 2) : [];
-}
-
-function lastWords({ messages }: Fields): string {
-  const said = [messages ?? []]
-    .flat()
-    .map(fieldsOf)
-    .filter(({ role }) => role === 'user')
-    .map(({ content }) => blocksOf(content).map((block) => textOf(block['text']) ?? ''));
-  return said.findLast((words) => words.some(Boolean))?.join('') ?? '';
 }
 
 /** Returns the events of a message, each text in pieces, with a ping among them. */
@@ -219,10 +203,6 @@ function deltasOf({ type, text, thinking, signature, input }: Fields): readonly 
     default:
       return [];
   }
-}
-
-function piecesOf(text: unknown): readonly string[] {
-  return String(text).match(/.{1,4}/gsu) ?? [];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { defineChatProvider } from '../chat/define-chat-provider.ts';
+import { defineChatProvider } from '../parts/define-chat-provider.ts';
 import { ANTHROPIC_CHAT } from './chat.ts';
 
 /**

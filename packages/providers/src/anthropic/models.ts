@@ -51,6 +51,11 @@ type Reseller = 'bedrock' | 'vertex';
 /** Of a model whose name is the same everywhere. */
 const EVERYWHERE = { bedrock: '', vertex: '' };
 
+/** What models of one tier have cost, and what the older ones can do. */
+const OPUS = { prompt: 5, completion: 25, read: 0.5, writes: [6.25, 10] } as const;
+const SONNET = { prompt: 3, completion: 15, read: 0.3, writes: [3.75, 6] } as const;
+const SMALLER = { context: 200_000, maxOutput: 64_000, parameters: SAMPLED, reasoning: {} };
+
 interface Claude extends ChatRow {
   readonly ends: NonNullable<Listed['ends']>;
 }
@@ -139,10 +144,7 @@ const CLAUDE: Readonly<Record<string, Claude>> = {
     },
   },
   'anthropic/claude-opus-5': claude('claude-opus-5', 'Claude Opus 5', {
-    prompt: 5,
-    completion: 25,
-    read: 0.5,
-    writes: [6.25, 10],
+    ...OPUS,
     parameters: FORCED,
     reasoning: { efforts: EFFORTS },
     released: '2026-07-24',
@@ -169,54 +171,36 @@ const CLAUDE: Readonly<Record<string, Claude>> = {
     ends: EVERYWHERE,
   }),
   'anthropic/claude-opus-4.8': claude('claude-opus-4-8', 'Claude Opus 4.8', {
-    prompt: 5,
-    completion: 25,
-    read: 0.5,
-    writes: [6.25, 10],
+    ...OPUS,
     parameters: FORCED,
     reasoning: { efforts: EFFORTS },
     released: '2026-05-27',
     ends: EVERYWHERE,
   }),
   'anthropic/claude-opus-4.7': claude('claude-opus-4-7', 'Claude Opus 4.7', {
-    prompt: 5,
-    completion: 25,
-    read: 0.5,
-    writes: [6.25, 10],
+    ...OPUS,
     parameters: FORCED,
     reasoning: { efforts: EFFORTS },
     released: '2026-04-16',
     ends: EVERYWHERE,
   }),
   'anthropic/claude-opus-4.6': claude('claude-opus-4-6', 'Claude Opus 4.6', {
-    prompt: 5,
-    completion: 25,
-    read: 0.5,
-    writes: [6.25, 10],
+    ...OPUS,
     parameters: SAMPLED,
     reasoning: { efforts: WITHOUT_XHIGH },
     released: '2026-02-04',
     ends: { bedrock: '-v1', vertex: '' },
   }),
   'anthropic/claude-sonnet-4.6': claude('claude-sonnet-4-6', 'Claude Sonnet 4.6', {
-    prompt: 3,
-    completion: 15,
-    read: 0.3,
-    writes: [3.75, 6],
+    ...SONNET,
     parameters: SAMPLED,
     reasoning: { efforts: WITHOUT_XHIGH },
     released: '2026-02-17',
     ends: { bedrock: '-v1', vertex: '' },
   }),
   'anthropic/claude-opus-4.5': claude('claude-opus-4-5', 'Claude Opus 4.5', {
-    prompt: 5,
-    completion: 25,
-    read: 0.5,
-    writes: [6.25, 10],
-    context: 200_000,
-    maxOutput: 64_000,
-    parameters: SAMPLED,
-    reasoning: {},
+    ...OPUS,
+    ...SMALLER,
     released: '2025-11-24',
     ends: { bedrock: '-20251101-v1:0', vertex: '@20251101' },
   }),
@@ -225,22 +209,13 @@ const CLAUDE: Readonly<Record<string, Claude>> = {
     completion: 5,
     read: 0.1,
     writes: [1.25, 2],
-    context: 200_000,
-    maxOutput: 64_000,
-    parameters: SAMPLED,
-    reasoning: {},
+    ...SMALLER,
     released: '2025-10-15',
     ends: { bedrock: '-20251001-v1:0', vertex: '@20251001' },
   }),
   'anthropic/claude-sonnet-4.5': claude('claude-sonnet-4-5', 'Claude Sonnet 4.5', {
-    prompt: 3,
-    completion: 15,
-    read: 0.3,
-    writes: [3.75, 6],
-    context: 200_000,
-    maxOutput: 64_000,
-    parameters: SAMPLED,
-    reasoning: {},
+    ...SONNET,
+    ...SMALLER,
     released: '2025-09-29',
     ends: { bedrock: '-20250929-v1:0', vertex: '@20250929' },
   }),

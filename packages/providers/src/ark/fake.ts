@@ -1,8 +1,8 @@
-import { textOf } from '../http/fields.ts';
 import { json, type FakeReply, type FakeRequest } from '../fakes/fake-message.ts';
-import { defineFake } from '../fakes/fake-provider.ts';
+import { defineFake, post } from '../fakes/fake-provider.ts';
 import { bearerOf, missing } from '../fakes/openai-shaped.ts';
 import { tinyImage } from '../fakes/tiny-images.ts';
+import { textOf } from '../http/fields.ts';
 
 const refuse = (status: number, code: string, message: string, param = '') =>
   json({ error: { code, message, param, type: 'BadRequest' } }, status);
@@ -35,9 +35,7 @@ function answer(request: FakeRequest): FakeReply {
 /** Starts a fake of Ark's images API. */
 export const startFakeArk = defineFake({
   basePath: '/api/v3',
-  routes: () => [
-    { stage: 'submit', method: 'POST', path: /^\/api\/v3\/images\/generations$/, answer },
-  ],
+  routes: () => [post('/api/v3/images/generations', answer)],
   keyOf: bearerOf,
   unauthorized: refuse(401, 'AuthenticationError', 'The API key format is incorrect.'),
   notFound: refuse(404, 'InvalidEndpointOrModel.NotFound', 'Not found.'),

@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { fakeClaude, sealOf } from '../anthropic/fake-claude.ts';
 import { json, type FakeReply } from '../fakes/fake-message.ts';
-import { fieldsOf, textOf, type Fields } from '../http/fields.ts';
+import { fieldsOf, listOf, textOf, type Fields } from '../http/fields.ts';
+import { setOf } from '../http/set-of.ts';
 
 /** An error as Bedrock writes it. */
 export function refuseConverse(
@@ -12,10 +13,8 @@ export function refuseConverse(
   return json({ message }, status, { 'x-amzn-errortype': type });
 }
 
-const MEMBERS: ReadonlySet<string> = new Set(
-  'messages system inferenceConfig toolConfig guardrailConfig additionalModelRequestFields promptVariables additionalModelResponseFieldPaths requestMetadata performanceConfig serviceTier outputConfig'.split(
-    ' ',
-  ),
+const MEMBERS = setOf(
+  'messages system inferenceConfig toolConfig guardrailConfig additionalModelRequestFields promptVariables additionalModelResponseFieldPaths requestMetadata performanceConfig serviceTier outputConfig',
 );
 const LIMITS: ReadonlySet<string> = new Set(['maxTokens', 'temperature', 'topP', 'stopSequences']);
 const BLOCKS: Readonly<Record<string, RegExp>> = {
@@ -26,11 +25,6 @@ const BLOCKS: Readonly<Record<string, RegExp>> = {
 /** What a model thinks without showing it, as bytes. */
 export function hiddenFor(model: string): string {
   return Buffer.from(sealOf(model, 'redacted')).toString('base64');
-}
-
-/** The elements of a member that is a list. */
-export function listOf(value: unknown): readonly Fields[] {
-  return [value ?? []].flat().map(fieldsOf);
 }
 
 /** Returns what Bedrock would refuse of a body of Converse; undefined for one that it takes. */

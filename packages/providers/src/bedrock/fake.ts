@@ -3,21 +3,19 @@ import { fakeClaude, sealOf } from '../anthropic/fake-claude.ts';
 import { fillSchema } from '../demo/fill-schema.ts';
 import { awsEvent } from '../fakes/aws-frames.ts';
 import { json, type FakeReply } from '../fakes/fake-message.ts';
-import { defineFake, type FakeRoute } from '../fakes/fake-provider.ts';
+import { defineFake, post } from '../fakes/fake-provider.ts';
 import { inputFor } from '../fakes/openai-chat.ts';
 import { bearerOf } from '../fakes/openai-shaped.ts';
-import { fieldsOf, textOf, type Fields } from '../http/fields.ts';
-import { hiddenFor, listOf, refusalOfConverse, refuseConverse } from './fake-refusals.ts';
+import { lastWords, piecesOf, THOUGHT } from '../fakes/said.ts';
+import { fieldsOf, listOf, type Fields } from '../http/fields.ts';
+import { hiddenFor, refusalOfConverse, refuseConverse } from './fake-refusals.ts';
 import { signerOf } from './fake-signature.ts';
 
-const THOUGHT = 'The user has said something.';
 const KNOWN = /^(?:[a-z]+\.)?(?:anthropic\.claude|amazon\.nova)-/;
 
-const ROUTE: FakeRoute = {
-  stage: 'submit',
-  method: 'POST',
-  path: /^\/model\/([^/]+)\/(converse|converse-stream)$/,
-  answer(request, [, id = '', operation]) {
+const ROUTE = post(
+  '/model/([^/]+)/(converse|converse-stream)',
+  (request, [, id = '', operation]) => {
     const model = decodeURIComponent(id);
     const body = request.json();
     if (!KNOWN.test(model)) {
@@ -28,7 +26,7 @@ const ROUTE: FakeRoute = {
     const content = contentOf(body, model);
     return operation === 'converse' ? whole(content) : streamed(content);
   },
-};
+);
 
 function endOf(content: readonly Fields[]) {
   const thought = content.some((block) => block['reasoningContent'] !== undefined) ? 2 : 0;
@@ -82,17 +80,13 @@ function framesOf(block: Fields, contentBlockIndex: number): readonly Buffer[] {
   return [...frames, awsEvent('contentBlockStop', { contentBlockIndex })];
 }
 
-function piecesOf(text: unknown): readonly string[] {
-  return textOf(text)?.match(/.{1,4}/gsu) ?? [];
-}
-
 function contentOf(body: Fields, model: string): readonly Fields[] {
   const { thinking } = fieldsOf(body['additionalModelRequestFields']);
   const { type, display = 'omitted' } = fieldsOf(thinking);
   const isAsked = type === 'enabled' || type === 'adaptive';
   const thinks = isAsked || (type === undefined && fakeClaude(model)?.thinksUnasked === true);
   const text = type === 'enabled' || display === 'summarized' ? THOUGHT : '';
-  const words = lastWords(body);
+  const words = lastWords(body['messages']);
   const thought = { reasoningText: { text, signature: sealOf(model, text) } };
   const redacted = /redact/i.test(words) ? [{ redactedContent: hiddenFor(model) }] : [];
   const reasoning = thinks ? [thought, ...redacted] : [];
@@ -115,13 +109,6 @@ function saidTo(body: Fields, words: string): readonly Fields[] {
   const { schema } = fieldsOf(fieldsOf(structure)['jsonSchema']);
   const parsed: unknown = typeof schema === 'string' ? JSON.parse(schema) : undefined;
   return [{ text: parsed ? JSON.stringify(fillSchema(fieldsOf(parsed))) : `You said: ${words}` }];
-}
-
-function lastWords({ messages }: Fields): string {
-  const said = listOf(messages)
-    .filter(({ role }) => role === 'user')
-    .map(({ content }) => listOf(content).map(({ text }) => textOf(text) ?? ''));
-  return said.findLast((words) => words.some(Boolean))?.join('') ?? '';
 }
 
 /**

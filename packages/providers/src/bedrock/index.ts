@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '@model-gateway/core';
 import { matching } from '@model-gateway/core/kit';
-import { defineChatProvider } from '../chat/define-chat-provider.ts';
+import { defineChatProvider } from '../parts/define-chat-provider.ts';
 import { CONVERSE_FAILURES } from '../wires/bedrock/failures.ts';
 import { bedrockConverse } from '../wires/bedrock/converse.ts';
 import { BEDROCK_MODELS } from './models.ts';

@@ -24,6 +24,14 @@ const PASSED = ['guardrailConfig', 'performanceConfig', 'requestMetadata'];
 
 const NOVA: readonly ChatParameter[] = ['tools', 'stop', 'temperature', 'top_p', 'top_k'];
 
+const FIRST_NOVA = {
+  maxOutput: 5120,
+  inputs: ['text', 'image'],
+  parameters: NOVA,
+  passthrough: PASSED,
+  released: '2024-12-05',
+} as const;
+
 /** What Bedrock's language models can do and cost. */
 export const BEDROCK_MODELS: ChatTable = {
   ...claudeAt('bedrock', atBedrock),
@@ -48,29 +56,18 @@ export const BEDROCK_MODELS: ChatTable = {
   }),
   'amazon/nova-pro-v1': row('us.amazon.nova-pro-v1:0', 'Amazon: Nova Pro 1.0', {
     context: 300_000,
-    maxOutput: 5120,
-    inputs: ['text', 'image'],
-    parameters: NOVA,
-    passthrough: PASSED,
+    ...FIRST_NOVA,
     pricing: pricesPerMillion({ prompt: 0.8, completion: 3.2 }),
-    released: '2024-12-05',
   }),
   'amazon/nova-lite-v1': row('us.amazon.nova-lite-v1:0', 'Amazon: Nova Lite 1.0', {
     context: 300_000,
-    maxOutput: 5120,
-    inputs: ['text', 'image'],
-    parameters: NOVA,
-    passthrough: PASSED,
+    ...FIRST_NOVA,
     pricing: pricesPerMillion({ prompt: 0.06, completion: 0.24 }),
-    released: '2024-12-05',
   }),
   'amazon/nova-micro-v1': row('us.amazon.nova-micro-v1:0', 'Amazon: Nova Micro 1.0', {
     context: 128_000,
-    maxOutput: 5120,
+    ...FIRST_NOVA,
     inputs: ['text'],
-    parameters: NOVA,
-    passthrough: PASSED,
     pricing: pricesPerMillion({ prompt: 0.035, completion: 0.14 }),
-    released: '2024-12-05',
   }),
 };

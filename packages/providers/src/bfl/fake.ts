@@ -1,5 +1,5 @@
 import { image, json, type FakeReply, type FakeRequest } from '../fakes/fake-message.ts';
-import { defineFake, type FakeRoute } from '../fakes/fake-provider.ts';
+import { defineFake, post, type FakeRoute } from '../fakes/fake-provider.ts';
 import { missing } from '../fakes/openai-shaped.ts';
 import { tinyImageBytes } from '../fakes/tiny-images.ts';
 
@@ -31,7 +31,7 @@ function routes(origin: string): readonly FakeRoute[] {
   };
   return [
     { stage: 'poll', method: 'GET', path: /^\/v1\/get_result$/, answer: poll },
-    { stage: 'submit', method: 'POST', path: /^\/v1\/flux-[\w.-]+$/, answer: submit },
+    post(String.raw`/v1/flux-[\w.-]+`, submit),
     {
       stage: 'download',
       method: 'GET',

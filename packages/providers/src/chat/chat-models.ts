@@ -1,8 +1,8 @@
 import type { Clock } from '@model-gateway/core';
 import type { ChatEndpoint, ChatParameter, Wire } from '@model-gateway/core/chat';
 import { present } from '@model-gateway/core/kit';
+import { catalogEntry } from '../options/catalog-entry.ts';
 import { datedModels, type DatedModels, type ServedModel } from '../options/dated-models.ts';
-import { chatCatalogEntry } from './chat-catalog-entry.ts';
 import type { ChatAbilities, ChatEntry, ChatRow, ChatTable, OtherApi } from './chat-model.ts';
 
 /** A language model that is served. */
@@ -34,7 +34,19 @@ export function chatModels(
     clock,
     table,
     entries,
-    catalogEntryOf: (id, row) => chatCatalogEntry(id, row, provider),
+    catalogEntryOf: (id, row) =>
+      catalogEntry(id, row, provider, {
+        inputs: row.inputs,
+        output: 'text',
+        context_length: row.context,
+        pricing: row.pricing,
+        top_provider: {
+          context_length: row.context,
+          max_completion_tokens: row.maxOutput,
+          is_moderated: false,
+        },
+        parameters: ['max_tokens', ...row.parameters],
+      }),
     modelOf(id, given, base, repriced) {
       const { like: _, ...entry } = given;
       const isPriced = entry.pricing !== undefined;

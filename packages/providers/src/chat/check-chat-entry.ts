@@ -1,4 +1,5 @@
 import {
+  CHAT_PARAMETERS,
   listOf,
   OBJECT,
   oneOf,
@@ -9,7 +10,7 @@ import {
 } from '@model-gateway/core/kit';
 import { TOKEN_PRICES } from '../options/token-prices.ts';
 import { checkMembers } from '../options/check-members.ts';
-import { mayPassThrough } from '../options/forbidden-options.ts';
+import { checkPassthrough } from '../options/forbidden-options.ts';
 import type { ChatEntry } from './chat-model.ts';
 
 const ENTRY: Readonly<Record<keyof ChatEntry, ValueRule>> = {
@@ -20,13 +21,7 @@ const ENTRY: Readonly<Record<keyof ChatEntry, ValueRule>> = {
   context: wholeFrom(1),
   maxOutput: wholeFrom(1),
   inputs: listOf(oneOf('text', 'image', 'file', 'audio', 'video')),
-  parameters: listOf(
-    oneOf(
-      ...'temperature top_p top_k min_p top_a frequency_penalty presence_penalty'.split(' '),
-      ...'repetition_penalty seed stop logit_bias logprobs tools tool_choice'.split(' '),
-      ...'parallel_tool_calls response_format structured_outputs reasoning'.split(' '),
-    ),
-  ),
+  parameters: listOf(oneOf(...CHAT_PARAMETERS)),
   pricing: TOKEN_PRICES,
   reasoning: OBJECT,
   betas: TEXTS,
@@ -38,10 +33,5 @@ const ENTRY: Readonly<Record<keyof ChatEntry, ValueRule>> = {
 export function checkChatEntry(place: string, entry: unknown): void {
   const { passthrough } = checkMembers(place, entry, ENTRY);
   // It was just checked to be a list of texts.
-  for (const parameter of (passthrough ?? []) as readonly string[]) {
-    if (mayPassThrough(parameter)) continue;
-    throw new TypeError(
-      `${place}.passthrough must not have ${parameter}: the gateway decides it, or it makes the provider call an address`,
-    );
-  }
+  checkPassthrough(place, (passthrough ?? []) as readonly string[]);
 }

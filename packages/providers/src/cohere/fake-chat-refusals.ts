@@ -1,5 +1,5 @@
 import { json, type FakeReply } from '../fakes/fake-message.ts';
-import { fieldsOf, textOf, type Fields } from '../http/fields.ts';
+import { fieldsOf, listOf, textOf, type Fields } from '../http/fields.ts';
 
 /** An error as Cohere writes it. */
 export const refuse = (message: string, status = 400): FakeReply =>
@@ -26,9 +26,6 @@ const MODELS: Readonly<Record<string, FakeCommand>> = {
 
 /** Returns what the fake knows of a model; undefined for one that there is not. */
 export const fakeCommand = (model: unknown): FakeCommand | undefined => MODELS[String(model)];
-
-/** The elements of a member that is a list. */
-export const listIn = (value: unknown): readonly Fields[] => [value ?? []].flat().map(fieldsOf);
 
 const MEMBERS: ReadonlySet<string> = new Set(
   [
@@ -70,7 +67,7 @@ export function refusalOfChat(body: Fields): FakeReply | undefined {
   const sentence =
     problemOfThinking(body, command) ??
     problemOfTools(body, command) ??
-    problemOfMessages(listIn(body['messages']), command);
+    problemOfMessages(listOf(body['messages']), command);
   return sentence === undefined ? undefined : refuse(`invalid request: ${sentence}`);
 }
 
@@ -88,7 +85,7 @@ function problemOfThinking({ thinking }: Fields, { thinks }: FakeCommand): strin
 
 function problemOfTools(body: Fields, { calls, isForced }: FakeCommand): string | undefined {
   const { tool_choice: choice, strict_tools: strict, response_format: format } = body;
-  const tools = listIn(body['tools']);
+  const tools = listOf(body['tools']);
   if (tools.length === 0) {
     return choice === undefined && strict === undefined
       ? undefined
@@ -108,7 +105,7 @@ function problemOfTools(body: Fields, { calls, isForced }: FakeCommand): string 
       return `tool name ${String(name)} must be letters, digits, _ and -.`;
     }
     if (fieldsOf(parameters)['type'] !== 'object') return 'parameters must be an object schema.';
-    if (strict === true && listIn(fieldsOf(parameters)['required']).length === 0) {
+    if (strict === true && listOf(fieldsOf(parameters)['required']).length === 0) {
       return 'strict tools need at least one required parameter.';
     }
   }
@@ -130,14 +127,14 @@ function problemOfMessages(messages: readonly Fields[], command: FakeCommand): s
     if (role === 'system' && position > 0) return 'system turn must be the first in the list.';
     if (!['system', 'user', 'assistant'].includes(String(role)))
       return `unknown role ${String(role)}.`;
-    const ids = listIn(calls).map((call) => String(call['id']));
+    const ids = listOf(calls).map((call) => String(call['id']));
     if (ids.length > 0 && role !== 'assistant') return 'only the assistant calls tools.';
     if (ids.length === 0 && (plan !== undefined || !hasText(content))) {
       return 'message must not be empty in a turn.';
     }
-    const sees = listIn(content).some(({ type }) => type === 'image_url');
+    const sees = listOf(content).some(({ type }) => type === 'image_url');
     if (sees && (role !== 'user' || command.sees !== true)) return 'images are not supported here.';
-    const wrong = listIn(calls).find(
+    const wrong = listOf(calls).find(
       ({ function: called }) => !isObject(fieldsOf(called)['arguments']),
     );
     if (wrong !== undefined) return 'arguments of a tool call must be a JSON object.';
@@ -148,7 +145,7 @@ function problemOfMessages(messages: readonly Fields[], command: FakeCommand): s
 
 function hasText(content: unknown): boolean {
   if (typeof content === 'string') return content.trim() !== '';
-  const parts = listIn(content);
+  const parts = listOf(content);
   const isGood = ({ type, text }: Fields) =>
     type === 'text'
       ? textOf(text)?.trim() !== ''

@@ -1,29 +1,24 @@
 import { fillSchema } from '../demo/fill-schema.ts';
 import { events, json } from '../fakes/fake-message.ts';
-import type { FakeRoute } from '../fakes/fake-provider.ts';
+import { post } from '../fakes/fake-provider.ts';
 import { inputFor } from '../fakes/openai-chat.ts';
-import { fieldsOf, textOf, type Fields } from '../http/fields.ts';
-import { fakeCommand, listIn, refusalOfChat } from './fake-chat-refusals.ts';
+import { lastWords, piecesOf, THOUGHT } from '../fakes/said.ts';
+import { fieldsOf, listOf, type Fields } from '../http/fields.ts';
+import { fakeCommand, refusalOfChat } from './fake-chat-refusals.ts';
 
-const THOUGHT = 'The user has said something.';
 const PLAN = 'I will use the tools.';
 
 /** The route of conversations. */
-export const cohereChatRoute: FakeRoute = {
-  stage: 'submit',
-  method: 'POST',
-  path: /^\/v2\/chat$/,
-  answer(request) {
-    const body = request.json();
-    const refusal = refusalOfChat(body);
-    if (refusal !== undefined) return refusal;
-    const message = messageTo(body);
-    const end = endOf(message);
-    if (body['stream'] !== true) return json({ id: 'fake', message, ...end });
-    const list = [...eventsOf(message), { type: 'message-end', id: 'fake', delta: end }];
-    return events([...list.map((data) => ({ name: data.type, data })), { data: '[DONE]' }]);
-  },
-};
+export const cohereChatRoute = post('/v2/chat', (request) => {
+  const body = request.json();
+  const refusal = refusalOfChat(body);
+  if (refusal !== undefined) return refusal;
+  const message = messageTo(body);
+  const end = endOf(message);
+  if (body['stream'] !== true) return json({ id: 'fake', message, ...end });
+  const list = [...eventsOf(message), { type: 'message-end', id: 'fake', delta: end }];
+  return events([...list.map((data) => ({ name: data.type, data })), { data: '[DONE]' }]);
+});
 
 interface Message extends Fields {
   readonly content?: readonly Fields[];
@@ -49,7 +44,7 @@ function messageTo(body: Fields): Message {
   const thinks = fakeCommand(model)?.thinks === true && !isOff;
   const thoughts = thinks ? [{ type: 'thinking', thinking: THOUGHT }] : [];
   if (choice === 'REQUIRED') {
-    const calls = listIn(tools)
+    const calls = listOf(tools)
       .slice(0, 2)
       .map(({ function: called }, position) => {
         const { name, parameters } = fieldsOf(called);
@@ -62,7 +57,7 @@ function messageTo(body: Fields): Message {
   const { type, json_schema: schema } = fieldsOf(format);
   const text =
     type !== 'json_object'
-      ? `You said: ${lastWords(body)}`
+      ? `You said: ${lastWords(body['messages'])}`
       : JSON.stringify(schema === undefined ? {} : fillSchema(schema));
   const content = [...thoughts, { type: 'text', text }];
   const citations = citationsIn(body, text, content.length - 1);
@@ -71,26 +66,13 @@ function messageTo(body: Fields): Message {
 
 /** The first document is where the first words are from. */
 function citationsIn({ documents }: Fields, text: string, content_index: number) {
-  const [first] = listIn(documents);
+  const [first] = listOf(documents);
   if (first === undefined) return [];
   const { id = 'doc:0', data } = first;
   const sources = [{ type: 'document', id, document: { id, ...fieldsOf(data) } }];
   return [
     { start: 0, end: 8, text: text.slice(0, 8), sources, content_index, type: 'TEXT_CONTENT' },
   ];
-}
-
-function lastWords({ messages }: Fields): string {
-  const said = listIn(messages)
-    .filter(({ role }) => role === 'user')
-    .map(({ content }) =>
-      typeof content === 'string'
-        ? content
-        : listIn(content)
-            .map(({ text }) => textOf(text) ?? '')
-            .join(''),
-    );
-  return said.findLast((words) => words !== '') ?? '';
 }
 
 type Event = Fields & { readonly type: string };
@@ -110,7 +92,7 @@ function eventsOf({ content = [], tool_plan: plan, tool_calls: calls = [], citat
     for (const piece of piecesOf(text)) {
       list.push({ type: 'content-delta', index, ...delta({ content: { [member]: piece } }) });
     }
-    const cited = listIn(citations).filter(({ content_index: place }) => place === index);
+    const cited = listOf(citations).filter(({ content_index: place }) => place === index);
     for (const [place, citation] of cited.entries()) {
       list.push({ type: 'citation-start', index: place, ...delta({ citations: citation }) });
       list.push({ type: 'citation-end', index: place });
@@ -131,8 +113,4 @@ function eventsOf({ content = [], tool_plan: plan, tool_calls: calls = [], citat
     list.push({ type: 'tool-call-end', index });
   }
   return list;
-}
-
-function piecesOf(text: unknown): readonly string[] {
-  return textOf(text)?.match(/.{1,4}/gsu) ?? [];
 }

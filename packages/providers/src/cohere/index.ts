@@ -1,4 +1,4 @@
-import { defineChatProvider } from '../chat/define-chat-provider.ts';
+import { defineChatProvider } from '../parts/define-chat-provider.ts';
 import { bearer } from '../http/authorize.ts';
 import { COHERE_CHAT } from './chat.ts';
 import { COHERE_VECTORS } from './vectors.ts';

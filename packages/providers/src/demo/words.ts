@@ -1,3 +1,5 @@
+import { setOf } from '../http/set-of.ts';
+
 /** A word, and how much it says. */
 export interface Word {
   readonly text: string;
@@ -7,10 +9,8 @@ export interface Word {
 const WORD = /[\p{L}\p{N}]+/gu;
 
 /** Words that stand in most texts. */
-const STOP_WORDS: ReadonlySet<string> = new Set(
-  'a an and are as at be by can do does for from how i if in is it its me my of on or our so that the their then there these they this to was we what when where which who why will with you your'.split(
-    ' ',
-  ),
+const STOP_WORDS = setOf(
+  'a an and are as at be by can do does for from how i if in is it its me my of on or our so that the their then there these they this to was we what when where which who why will with you your',
 );
 
 /** Returns the words of a text, in order, without their usual English endings. */

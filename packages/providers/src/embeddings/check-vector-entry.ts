@@ -10,7 +10,7 @@ import {
 } from '@model-gateway/core/kit';
 import { TOKEN_PRICES } from '../options/token-prices.ts';
 import { checkMembers } from '../options/check-members.ts';
-import { mayPassThrough } from '../options/forbidden-options.ts';
+import { checkPassthrough } from '../options/forbidden-options.ts';
 import type { EmbeddingEntry, RerankEntry } from './embedding-model.ts';
 
 const COMMON = {
@@ -63,10 +63,5 @@ export function checkVectorEntry(
     checkMembers(`${place}.searchUnit`, searchUnit, SEARCH_UNIT, Object.keys(SEARCH_UNIT));
   }
   // It was just checked to be a list of texts.
-  for (const parameter of (passthrough ?? []) as readonly string[]) {
-    if (mayPassThrough(parameter)) continue;
-    throw new TypeError(
-      `${place}.passthrough must not have ${parameter}: the gateway decides it, or it makes the provider call an address`,
-    );
-  }
+  checkPassthrough(place, (passthrough ?? []) as readonly string[]);
 }

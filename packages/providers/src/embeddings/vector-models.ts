@@ -1,8 +1,8 @@
 import type { Clock, EmbeddingEndpoint, RerankEndpoint } from '@model-gateway/core';
 import { present } from '@model-gateway/core/kit';
+import { catalogEntry } from '../options/catalog-entry.ts';
 import { datedModels, type DatedModels } from '../options/dated-models.ts';
 import type { RowFacts } from '../options/model-table.ts';
-import { vectorCatalogEntry } from './catalog-entry.ts';
 import type { Abilities, EmbeddingRow, Named, RerankRow } from './embedding-model.ts';
 
 interface ResolveOptions<Row, Endpoint> {
@@ -24,7 +24,19 @@ export function vectorModels<Row extends EmbeddingRow | RerankRow, Endpoint>(
     clock,
     table,
     entries,
-    catalogEntryOf: (id, row) => vectorCatalogEntry(id, row, output, provider),
+    catalogEntryOf: (id, row) =>
+      catalogEntry(id, row, provider, {
+        // Tokens are text that was cut.
+        inputs: row.inputs.flatMap((input) => (input === 'tokens' ? [] : [input])),
+        output,
+        context_length: row.context,
+        pricing: row.pricing,
+        top_provider: {
+          context_length: row.context,
+          max_completion_tokens: null,
+          is_moderated: false,
+        },
+      }),
     modelOf(id, given, base, repriced) {
       const { like: _, task: _task, ...entry } = given;
       const { uncertainPrice, ...known } = base ?? ownRow<Row>(id, { ...usual, ...entry });

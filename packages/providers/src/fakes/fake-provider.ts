@@ -66,6 +66,11 @@ export interface FakeRoute {
   readonly answer: (request: FakeRequest, match: RegExpExecArray) => FakeReply | Promise<FakeReply>;
 }
 
+/** Returns the route of what may be billed: requests to a path, which is a pattern. */
+export function post(path: string, answer: FakeRoute['answer']): FakeRoute {
+  return { stage: 'submit', method: 'POST', path: new RegExp(`^${path}$`), answer };
+}
+
 /** A provider's fake, as data. */
 export interface FakeDefinition {
   /** Follows the origin in `baseUrl`, for example `/v1`. */

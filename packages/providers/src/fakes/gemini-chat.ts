@@ -1,11 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { fillSchema } from '../demo/fill-schema.ts';
-import { fieldsOf, textOf, type Fields } from '../http/fields.ts';
+import { fieldsOf, listOf, type Fields } from '../http/fields.ts';
 import { json, type FakeReply } from './fake-message.ts';
 import { modelOf, type FakeGeminiCall, type FakeGeminiRules } from './gemini-models.ts';
 import { refusalOfGeminiRequest } from './gemini-refusals.ts';
 import { signatureOf, signedBy } from './gemini-signatures.ts';
 import { inputFor } from './openai-chat.ts';
+import { lastWords, piecesOf } from './said.ts';
 
 const USAGE = {
   promptTokenCount: 9,
@@ -28,7 +29,7 @@ export function geminiAnswer(call: FakeGeminiCall, rules: FakeGeminiRules): Fake
 
 function answer({ model, body, form }: FakeGeminiCall, rules: FakeGeminiRules): FakeReply {
   const parts = partsOf(body, model, rules);
-  const responseId = `fake-${listIn(body['contents']).length}`;
+  const responseId = `fake-${listOf(body['contents']).length}`;
   const frame = (shown: readonly object[], finishReason?: string) => ({
     candidates: [
       { content: { role: 'model', parts: shown }, ...(finishReason && { finishReason }), index: 0 },
@@ -61,7 +62,7 @@ function partsOf(body: Fields, model: string, rules: FakeGeminiRules): readonly 
   const config = fieldsOf(body['generationConfig']);
   const { includeThoughts } = fieldsOf(config['thinkingConfig']);
   const thoughts = includeThoughts === true ? [said('I think.', { thought: true })] : [];
-  const turn = listIn(body['contents']).length;
+  const turn = listOf(body['contents']).length;
   const calls = calledIn(body).map(({ name, parametersJsonSchema: schema }, position): Said => {
     const id = rules.hasCallIds ? { id: `fake${turn}${position}` } : {};
     const args: unknown = JSON.parse(inputFor(schema));
@@ -78,7 +79,9 @@ function words(body: Fields, config: Fields, model: string): Said {
   const { responseMimeType, responseJsonSchema: schema } = config;
   const filled = schema === undefined ? '{}' : JSON.stringify(fillSchema(schema));
   const text =
-    responseMimeType === 'application/json' ? filled : `You said: ${lastWords(body['contents'])}`;
+    responseMimeType === 'application/json'
+      ? filled
+      : `You said: ${lastWords(body['contents'], 'parts')}`;
   if (!modelOf(model).signs) return said(text, {});
   const thoughtSignature = signatureOf(signedBy({ text }));
   return {
@@ -92,7 +95,7 @@ function said(text: string, more: object): Said {
 }
 
 function split(text: string): readonly { readonly text: string }[] {
-  return (text.match(/.{1,4}/gsu) ?? []).map((piece) => ({ text: piece }));
+  return piecesOf(text).map((piece) => ({ text: piece }));
 }
 
 /** The tools that have to be called: those that may, at most two. */
@@ -101,22 +104,7 @@ function calledIn(body: Fields): readonly Fields[] {
     fieldsOf(body['toolConfig'])['functionCallingConfig'],
   );
   if (mode !== 'ANY') return [];
-  const all = listIn(body['tools']).flatMap((tool) => listIn(tool['functionDeclarations']));
+  const all = listOf(body['tools']).flatMap((tool) => listOf(tool['functionDeclarations']));
   const names: readonly unknown[] = Array.isArray(allowed) ? allowed : all.map(({ name }) => name);
   return all.filter(({ name }) => names.includes(name)).slice(0, 2);
-}
-
-function lastWords(contents: unknown): string {
-  const texts = listIn(contents)
-    .filter(({ role }) => role === 'user')
-    .map(({ parts }) =>
-      listIn(parts)
-        .map(({ text }) => textOf(text) ?? '')
-        .join(''),
-    );
-  return texts.findLast((text) => text !== '') ?? '';
-}
-
-function listIn(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.map(fieldsOf) : [];
 }

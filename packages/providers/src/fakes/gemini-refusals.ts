@@ -1,4 +1,4 @@
-import { fieldsOf, textOf, type Fields } from '../http/fields.ts';
+import { fieldsOf, listOf, textOf, type Fields } from '../http/fields.ts';
 import { json, type FakeReply } from './fake-message.ts';
 import { modelOf, type FakeGeminiCall, type FakeGeminiRules } from './gemini-models.ts';
 import { unknownMember } from './gemini-shapes.ts';
@@ -34,9 +34,9 @@ function problemOfTurns(
   model: string,
   { hasCallIds }: FakeGeminiRules,
 ): string | undefined {
-  const turns = listIn(contents);
+  const turns = listOf(contents);
   if (turns.length === 0) return '* GenerateContentRequest.contents: contents is not specified\n';
-  const instructions = listIn(fieldsOf(systemInstruction)['parts']);
+  const instructions = listOf(fieldsOf(systemInstruction)['parts']);
   if (instructions.some(({ text }) => textOf(text) === undefined)) {
     return '* GenerateContentRequest.system_instruction.parts: only text is supported\n';
   }
@@ -44,7 +44,7 @@ function problemOfTurns(
   const spoken = turns.findLastIndex(({ role, parts }) => role === 'user' && has(parts, 'text'));
   for (const [position, { role, parts: list }] of turns.entries()) {
     const place = `contents[${position}]`;
-    const parts = listIn(list);
+    const parts = listOf(list);
     if (role !== 'user' && role !== 'model') return 'Please use a valid role: user, model.';
     if (parts.length === 0)
       return `* GenerateContentRequest.${place}.parts: contents.parts must not be empty.\n`;
@@ -72,7 +72,7 @@ function problemOfCalls(
   hasCallIds: boolean,
 ): string | undefined {
   const of = (turn: Fields | undefined, name: string) =>
-    listIn(turn?.['parts']).flatMap((part) => (name in part ? [fieldsOf(part[name])] : []));
+    listOf(turn?.['parts']).flatMap((part) => (name in part ? [fieldsOf(part[name])] : []));
   const calls = of(turns[position], 'functionCall');
   const results = of(turns[position], 'functionResponse');
   if (calls.length > 0 && turns[position - 1]?.['role'] !== 'user') {
@@ -102,7 +102,7 @@ const MODES: ReadonlySet<unknown> = new Set(['AUTO', 'ANY', 'NONE', 'VALIDATED']
 const NAME = /^[A-Za-z_][A-Za-z0-9_.:-]{0,63}$/;
 
 function problemOfTools({ tools, toolConfig, generationConfig }: Fields, model: string) {
-  const functions = listIn(tools).flatMap((tool) => listIn(tool['functionDeclarations']));
+  const functions = listOf(tools).flatMap((tool) => listOf(tool['functionDeclarations']));
   const wrong = functions.find(({ name }) => !NAME.test(String(name)));
   if (wrong !== undefined) return `Invalid function name: ${String(wrong['name'])}.`;
   const odd = functions.find(
@@ -170,9 +170,5 @@ function problemOfSchema(schema: unknown): string | undefined {
 }
 
 function has(parts: unknown, name: string): boolean {
-  return listIn(parts).some((part) => name in part);
-}
-
-function listIn(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.map(fieldsOf) : [];
+  return listOf(parts).some((part) => name in part);
 }

@@ -1,8 +1,10 @@
 import { fillSchema } from '../demo/fill-schema.ts';
-import { fieldsOf, textOf, type Fields } from '../http/fields.ts';
+import { fieldsOf, listOf, textOf, type Fields } from '../http/fields.ts';
+import { setOf } from '../http/set-of.ts';
 import { events, json, type FakeReply } from './fake-message.ts';
-import type { FakeRoute } from './fake-provider.ts';
+import { post, type FakeRoute } from './fake-provider.ts';
 import { openAiError } from './openai-shaped.ts';
+import { lastWords, piecesOf } from './said.ts';
 
 /** How a server differs from OpenAI where its fake has to. */
 export interface FakeChatRules {
@@ -36,11 +38,12 @@ export interface FakeChatRules {
   readonly wrongSchema?: (schema: unknown) => string | undefined;
 }
 
-const MEMBERS =
-  'model messages tools tool_choice parallel_tool_calls max_completion_tokens temperature top_p frequency_penalty presence_penalty seed stop logit_bias logprobs top_logprobs response_format reasoning_effort stream stream_options safety_identifier user verbosity prediction service_tier metadata store prompt_cache_key prompt_cache_options n';
+const MEMBERS = setOf(
+  'model messages tools tool_choice parallel_tool_calls max_completion_tokens temperature top_p frequency_penalty presence_penalty seed stop logit_bias logprobs top_logprobs response_format reasoning_effort stream stream_options safety_identifier user verbosity prediction service_tier metadata store prompt_cache_key prompt_cache_options n',
+);
 
 const OPENAI: FakeChatRules = {
-  members: new Set(MEMBERS.split(' ')),
+  members: MEMBERS,
   maxTokens: 'max_completion_tokens',
   callId: /^.{1,64}$/,
   reasons: (model) => /^(o\d|gpt-[5-9])/.test(model),
@@ -64,19 +67,10 @@ const OPENAI: FakeChatRules = {
  */
 export function openAiChatRoute(basePath: string, changes: Partial<FakeChatRules> = {}): FakeRoute {
   const rules = { ...OPENAI, ...changes };
-  return {
-    stage: 'submit',
-    method: 'POST',
-    path: new RegExp(`^${basePath}/chat/completions$`),
-    answer(request) {
-      const body = request.json();
-      return refusalOf(body, rules) ?? answer(body, rules);
-    },
-  };
-}
-
-function listIn(body: Fields, name: string): readonly Fields[] {
-  return [body[name] ?? []].flat().map(fieldsOf);
+  return post(`${basePath}/chat/completions`, (request) => {
+    const body = request.json();
+    return refusalOf(body, rules) ?? answer(body, rules);
+  });
 }
 
 function refusalOf(body: Fields, rules: FakeChatRules): FakeReply | undefined {
@@ -112,7 +106,7 @@ function refusalOf(body: Fields, rules: FakeChatRules): FakeReply | undefined {
   return (
     refusalOfTools(body, rules) ??
     refusalOfMessages(body, rules) ??
-    refusalOfContent(listIn(body, 'messages'), rules)
+    refusalOfContent(listOf(body['messages']), rules)
   );
 }
 
@@ -121,7 +115,7 @@ function refusalOfContent(
   { refuse, alternates, wantsData }: FakeChatRules,
 ): FakeReply | undefined {
   const images = messages
-    .flatMap(({ content }) => (Array.isArray(content) ? content.map(fieldsOf) : []))
+    .flatMap(({ content }) => listOf(content))
     .flatMap((part) => textOf(fieldsOf(part['image_url'])['url']) ?? []);
   if (wantsData === true && images.some((url) => !url.startsWith('data:'))) {
     return refuse('messages', 'Invalid request: unsupported image url');
@@ -139,7 +133,7 @@ function refusalOfTools(
   body: Fields,
   { refuse, forcesCalls, wrongSchema }: FakeChatRules,
 ): FakeReply | undefined {
-  const tools = listIn(body, 'tools');
+  const tools = listOf(body['tools']);
   const wrong = tools
     .map((tool) => wrongSchema?.(fieldsOf(tool['function'])['parameters']))
     .find((sentence) => sentence !== undefined);
@@ -167,7 +161,7 @@ function refusalOfTools(
 /** Each call has to be answered at once, and each result answers a call. */
 function refusalOfMessages(body: Fields, { refuse, callId }: FakeChatRules): FakeReply | undefined {
   let open = new Set<string>();
-  for (const [position, message] of listIn(body, 'messages').entries()) {
+  for (const [position, message] of listOf(body['messages']).entries()) {
     const place = `messages.[${position}]`;
     const { role, content, tool_calls: calls } = message;
     if (role === 'tool') {
@@ -186,7 +180,7 @@ function refusalOfMessages(body: Fields, { refuse, callId }: FakeChatRules): Fak
     }
     const isEmpty = content == null && calls === undefined && message['refusal'] === undefined;
     if (isEmpty) return refuse(`${place}.content`, "Invalid value for 'content': got null.");
-    const ids = listIn(message, 'tool_calls').map(({ id }) => String(id));
+    const ids = listOf(calls).map(({ id }) => String(id));
     if (ids.some((id) => !callId.test(id)))
       return refuse(`${place}.tool_calls`, 'Tool call id was invalid.');
     open = new Set(ids);
@@ -207,7 +201,7 @@ interface Said {
 function saidTo(body: Fields): Said {
   const { tool_choice: choice, response_format: format } = body;
   const named = textOf(fieldsOf(fieldsOf(choice)['function'])['name']);
-  const functions = listIn(body, 'tools').map((tool) => fieldsOf(tool['function']));
+  const functions = listOf(body['tools']).map((tool) => fieldsOf(tool['function']));
   const forced =
     choice === 'required' ? functions[0] : functions.find(({ name }) => name === named);
   const call = textOf(forced?.['name']);
@@ -217,17 +211,7 @@ function saidTo(body: Fields): Said {
   if (type === 'json_schema') {
     return { content: JSON.stringify(fillSchema(fieldsOf(wanted)['schema'])) };
   }
-  const [last] = listIn(body, 'messages')
-    .filter(({ role }) => role === 'user')
-    .slice(-1);
-  const content = last?.['content'];
-  const text =
-    typeof content === 'string'
-      ? content
-      : listIn({ content }, 'content')
-          .map(({ text: said }) => textOf(said) ?? '')
-          .join('');
-  return { content: `You said: ${text}` };
+  return { content: `You said: ${lastWords(body['messages'])}` };
 }
 
 /** What the schema requires; where it requires nothing, enough to be sent in pieces. */
@@ -276,17 +260,16 @@ function answer(
   });
   const delta = (said: object, reason: string | null = null) =>
     chunk([{ index: 0, delta: said, logprobs: null, finish_reason: reason }]);
-  const pieces = (text: string) => text.match(/.{1,4}/gsu) ?? [];
   const deltas =
     call === undefined
-      ? pieces(content ?? '').map((piece) => delta({ content: piece }))
+      ? piecesOf(content ?? '').map((piece) => delta({ content: piece }))
       : sendsWholeCalls
         ? [delta({ tool_calls: [{ index: 0, ...called }] })]
         : [
             delta({
               tool_calls: [{ ...called, index: 0, function: { name: call, arguments: '' } }],
             }),
-            ...pieces(called.function.arguments).map((piece) =>
+            ...piecesOf(called.function.arguments).map((piece) =>
               delta({ tool_calls: [{ index: 0, function: { arguments: piece } }] }),
             ),
           ];

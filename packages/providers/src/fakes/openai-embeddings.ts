@@ -1,11 +1,12 @@
+import { setOf } from '../http/set-of.ts';
+import type { FakeRoute } from './fake-provider.ts';
 import { openAiError } from './openai-shaped.ts';
 import { embeddingsRoute } from './vectors.ts';
-import type { FakeRoute } from './fake-provider.ts';
 
 /** The route of OpenAI's embeddings, below a path. */
 export function openAiEmbeddingsRoute(basePath: string): FakeRoute {
   return embeddingsRoute(basePath, {
-    members: ['model', 'input', 'dimensions', 'encoding_format', 'user'],
+    members: setOf('model input dimensions encoding_format user'),
     mostInputs: 2048,
     usualLength: 1536,
     length: 'dimensions',

@@ -1,4 +1,5 @@
-import { fieldsOf, type Fields } from '../http/fields.ts';
+import { listOf, type Fields } from '../http/fields.ts';
+import { piecesOf } from './said.ts';
 
 interface FakeEvent {
   readonly name: string;
@@ -17,7 +18,7 @@ export function responseEvents(response: Fields, isPadded: boolean): readonly Fa
   const running = { ...begun, status: 'in_progress', completed_at: null, output: [] };
   send('response.created', { response: running });
   send('response.in_progress', { response: running });
-  const output = [response['output'] ?? []].flat().map(fieldsOf);
+  const output = listOf(response['output']);
   for (const [position, item] of output.entries()) {
     const place = { item_id: item['id'], output_index: position };
     send('response.output_item.added', { output_index: position, item: emptied(item) });
@@ -31,9 +32,6 @@ export function responseEvents(response: Fields, isPadded: boolean): readonly Fa
 type Send = (type: string, members: object) => void;
 type Writer = (item: Fields, place: object, send: Send) => void;
 
-const pieces = (text: unknown) => String(text).match(/.{1,4}/gsu) ?? [];
-const listOf = (value: unknown) => [value ?? []].flat().map(fieldsOf);
-
 const WRITERS: Readonly<Record<string, Writer>> = {
   message({ content }, place, send) {
     for (const [content_index, part] of listOf(content).entries()) {
@@ -41,7 +39,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
       const empty = { ...part, text: '', logprobs: [] };
       const { text, logprobs } = part;
       send('response.content_part.added', { ...at, part: empty });
-      for (const [position, delta] of pieces(text).entries()) {
+      for (const [position, delta] of piecesOf(text).entries()) {
         const known = position === 0 ? logprobs : [];
         send('response.output_text.delta', { ...at, delta, logprobs: known });
       }
@@ -53,7 +51,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
     for (const [summary_index, part] of listOf(summary).entries()) {
       const at = { ...place, summary_index };
       send('response.reasoning_summary_part.added', { ...at, part: { ...part, text: '' } });
-      for (const delta of pieces(part['text'])) {
+      for (const delta of piecesOf(part['text'])) {
         send('response.reasoning_summary_text.delta', { ...at, delta });
       }
       send('response.reasoning_summary_text.done', { ...at, text: part['text'] });
@@ -61,13 +59,13 @@ const WRITERS: Readonly<Record<string, Writer>> = {
     }
   },
   function_call({ arguments: input, name }, place, send) {
-    for (const delta of pieces(input)) {
+    for (const delta of piecesOf(input)) {
       send('response.function_call_arguments.delta', { ...place, delta });
     }
     send('response.function_call_arguments.done', { ...place, name, arguments: input });
   },
   custom_tool_call({ input }, place, send) {
-    for (const delta of pieces(input)) {
+    for (const delta of piecesOf(input)) {
       send('response.custom_tool_call_input.delta', { ...place, delta });
     }
     send('response.custom_tool_call_input.done', { ...place, input });

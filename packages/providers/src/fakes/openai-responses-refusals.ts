@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { fieldsOf, textOf, type Fields } from '../http/fields.ts';
+import { fieldsOf, listOf, textOf, type Fields } from '../http/fields.ts';
+import { setOf } from '../http/set-of.ts';
 import type { FakeReply } from './fake-message.ts';
 import { openAiError } from './openai-shaped.ts';
 
@@ -13,10 +14,8 @@ export function sealOf(id: unknown): string {
   return `gAAAAA${createHmac('sha256', 'fake').update(String(id)).digest('base64')}`;
 }
 
-const MEMBERS: ReadonlySet<string> = new Set(
-  'model input instructions tools tool_choice parallel_tool_calls max_output_tokens max_tool_calls temperature top_p top_logprobs text reasoning include store stream stream_options truncation metadata service_tier safety_identifier user prompt_cache_key prompt_cache_options client_metadata background previous_response_id'.split(
-    ' ',
-  ),
+const MEMBERS = setOf(
+  'model input instructions tools tool_choice parallel_tool_calls max_output_tokens max_tool_calls temperature top_p top_logprobs text reasoning include store stream stream_options truncation metadata service_tier safety_identifier user prompt_cache_key prompt_cache_options client_metadata background previous_response_id',
 );
 
 /** Returns what OpenAI would refuse of a body; undefined for a body that it takes. */
@@ -54,7 +53,7 @@ export function refusalOfResponse(body: Fields): FakeReply | undefined {
 }
 
 function refusalOfTools(body: Fields): FakeReply | undefined {
-  const tools = [body['tools'] ?? []].flat().map(fieldsOf);
+  const tools = listOf(body['tools']);
   const names = tools.map(({ name }) => String(name));
   for (const [position, { type, name, parameters, function: nested }] of tools.entries()) {
     const place = `tools[${position}]`;
@@ -69,7 +68,7 @@ function refusalOfTools(body: Fields): FakeReply | undefined {
     }
   }
   const choice = fieldsOf(body['tool_choice']);
-  const allowed = [choice, ...[choice['tools'] ?? []].flat().map(fieldsOf)];
+  const allowed = [choice, ...listOf(choice['tools'])];
   const forced = allowed.flatMap(({ name }) => textOf(name) ?? []);
   const stray = forced.find((one) => !names.includes(one));
   if (stray === undefined) return undefined;
@@ -95,7 +94,7 @@ function refusalOfItems(input: unknown): FakeReply | undefined {
     const place = `input[${position}]`;
     const { type = 'message', call_id: id, role, content } = item;
     if (type === 'message') {
-      const parts = typeof content === 'string' ? [] : [content ?? []].flat().map(fieldsOf);
+      const parts = listOf(content);
       const allowed = PARTS[String(role)];
       if (allowed === undefined)
         return refuse(`${place}.role`, `Invalid value: '${String(role)}'.`);

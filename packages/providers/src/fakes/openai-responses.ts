@@ -1,10 +1,11 @@
 import { fillSchema } from '../demo/fill-schema.ts';
-import { fieldsOf, textOf, type Fields } from '../http/fields.ts';
+import { fieldsOf, listOf, type Fields } from '../http/fields.ts';
 import { events, json, type FakeReply } from './fake-message.ts';
-import type { FakeRoute } from './fake-provider.ts';
+import { post, type FakeRoute } from './fake-provider.ts';
 import { inputFor } from './openai-chat.ts';
 import { responseEvents } from './openai-responses-events.ts';
 import { reasons, refusalOfResponse, sealOf } from './openai-responses-refusals.ts';
+import { lastWords } from './said.ts';
 
 /**
  * The route of OpenAI's Responses below a path. It echoes the last words of the user, calls the
@@ -15,15 +16,10 @@ import { reasons, refusalOfResponse, sealOf } from './openai-responses-refusals.
  * or that a model exists.
  */
 export function openAiResponsesRoute(basePath: string): FakeRoute {
-  return {
-    stage: 'submit',
-    method: 'POST',
-    path: new RegExp(`^${basePath}/responses$`),
-    answer(request) {
-      const body = request.json();
-      return refusalOfResponse(body) ?? answer(body);
-    },
-  };
+  return post(`${basePath}/responses`, (request) => {
+    const body = request.json();
+    return refusalOfResponse(body) ?? answer(body);
+  });
 }
 
 const CREATED = 1_790_000_000;
@@ -86,7 +82,7 @@ function reasoningOf({ reasoning, include }: Fields): Fields {
 /** The tools that have to be called: the named one, else the first two, or one. */
 function calledIn(body: Fields): readonly Fields[] {
   const { tool_choice: choice, parallel_tool_calls: parallel } = body;
-  const tools = [body['tools'] ?? []].flat().map(fieldsOf);
+  const tools = listOf(body['tools']);
   const { mode, name } = fieldsOf(choice);
   if (typeof name === 'string') return tools.filter((tool) => tool['name'] === name).slice(0, 1);
   if (choice !== 'required' && mode !== 'required') return [];
@@ -115,19 +111,4 @@ function messageOf(body: Fields): Fields {
     : [];
   const content = [{ type: 'output_text', text, annotations: [], logprobs }];
   return { id: 'msg_fake', type: 'message', status: 'completed', role: 'assistant', content };
-}
-
-function lastWords(input: unknown): string {
-  if (typeof input === 'string') return input;
-  const [last] = [input ?? []]
-    .flat()
-    .map(fieldsOf)
-    .filter(({ role }) => role === 'user')
-    .slice(-1);
-  const content = last?.['content'];
-  if (typeof content === 'string') return content;
-  return [content ?? []]
-    .flat()
-    .map((part) => textOf(fieldsOf(part)['text']) ?? '')
-    .join('');
 }

@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer';
-import { DemoGeometry, cosineOf } from '../demo/geometry.ts';
+import { cosineOf, DemoGeometry } from '../demo/geometry.ts';
 import type { Fields } from '../http/fields.ts';
 import { json, type FakeReply } from './fake-message.ts';
-import type { FakeRoute } from './fake-provider.ts';
+import { post, type FakeRoute } from './fake-provider.ts';
 
 /** What a fake of embeddings knows, by the names of its interface. */
 export interface FakeEmbeddingRules {
   /** Every member that is accepted; others are refused. */
-  readonly members: readonly string[];
+  readonly members: ReadonlySet<string>;
   readonly mostInputs: number;
   readonly usualLength: number;
   /** The name of the wished length. */
@@ -27,38 +27,33 @@ export interface FakeEmbeddingRules {
 
 /** The route of embeddings in the manner of OpenAI, below a path: strict in all that it knows. */
 export function embeddingsRoute(basePath: string, rules: FakeEmbeddingRules): FakeRoute {
-  return {
-    stage: 'submit',
-    method: 'POST',
-    path: new RegExp(`^${basePath}/embeddings$`),
-    answer(request) {
-      const body = request.json();
-      const problem = problemOf(body, rules);
-      if (problem !== undefined) return rules.refuse(...problem);
-      const texts = textsIn(body['input']);
-      const { encoding = '' } = rules;
-      const geometry = geometryOf(body, rules.length, rules.usualLength);
-      const data = texts.map((text, index) => {
-        const vector = geometry.vector(text);
-        const embedding = body[encoding] === 'base64' ? base64Of(vector) : Array.from(vector);
-        return { object: 'embedding', index, embedding };
-      });
-      // Backwards, because the index is what counts.
-      return json({
-        ...rules.more,
-        object: 'list',
-        data: data.toReversed(),
-        model: body['model'],
-        usage: rules.usage(tokensIn(texts)),
-      });
-    },
-  };
+  return post(`${basePath}/embeddings`, (request) => {
+    const body = request.json();
+    const problem = problemOf(body, rules);
+    if (problem !== undefined) return rules.refuse(...problem);
+    const texts = textsIn(body['input']);
+    const { encoding = '' } = rules;
+    const geometry = geometryOf(body, rules.length, rules.usualLength);
+    const data = texts.map((text, index) => {
+      const vector = geometry.vector(text);
+      const embedding = body[encoding] === 'base64' ? base64Of(vector) : Array.from(vector);
+      return { object: 'embedding', index, embedding };
+    });
+    // Backwards, because the index is what counts.
+    return json({
+      ...rules.more,
+      object: 'list',
+      data: data.toReversed(),
+      model: body['model'],
+      usage: rules.usage(tokensIn(texts)),
+    });
+  });
 }
 
 /** What a fake of rankings knows, by the names of its interface. */
 export interface FakeRankingRules {
   /** Members that are accepted beside the model, the query and the documents; others are refused. */
-  readonly members: readonly string[];
+  readonly members: ReadonlySet<string>;
   readonly mostDocuments: number;
   /** The name of how many results are wished; `top_n` by default. */
   readonly most?: string;
@@ -70,34 +65,29 @@ export interface FakeRankingRules {
 /** The route of rankings in the manner of Jina, below a path: strict in all that it knows. */
 export function rerankRoute(basePath: string, rules: FakeRankingRules): FakeRoute {
   const { members, mostDocuments, most = 'top_n', answer, refuse } = rules;
-  return {
-    stage: 'submit',
-    method: 'POST',
-    path: new RegExp(`^${basePath}/rerank$`),
-    answer(request) {
-      const { model, query, documents, ...others } = request.json();
-      const [unknown] = Object.keys(others).filter((name) => ![...members, most].includes(name));
-      if (unknown !== undefined) {
-        return refuse(`Argument '${unknown}' is not supported by our API`, unknown);
-      }
-      if (typeof model !== 'string') return refuse('you must provide a model', 'model');
-      const list = Array.isArray(documents) ? documents : [];
-      if (typeof query !== 'string' || list.length === 0 || list.length > mostDocuments) {
-        return refuse(`query and 1 to ${mostDocuments} documents are required`, 'documents');
-      }
-      const texts = list.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
-      const results = rankedBy(model, query, texts).slice(0, Number(others[most] ?? texts.length));
-      const tokens = tokensIn([...texts, ...texts.map(() => query)]);
-      return json({ model, ...answer(results, tokens) });
-    },
-  };
+  return post(`${basePath}/rerank`, (request) => {
+    const { model, query, documents, ...others } = request.json();
+    const [unknown] = Object.keys(others).filter((name) => name !== most && !members.has(name));
+    if (unknown !== undefined) {
+      return refuse(`Argument '${unknown}' is not supported by our API`, unknown);
+    }
+    if (typeof model !== 'string') return refuse('you must provide a model', 'model');
+    const list = Array.isArray(documents) ? documents : [];
+    if (typeof query !== 'string' || list.length === 0 || list.length > mostDocuments) {
+      return refuse(`query and 1 to ${mostDocuments} documents are required`, 'documents');
+    }
+    const texts = list.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+    const results = rankedBy(model, query, texts).slice(0, Number(others[most] ?? texts.length));
+    const tokens = tokensIn([...texts, ...texts.map(() => query)]);
+    return json({ model, ...answer(results, tokens) });
+  });
 }
 
 function problemOf(
   body: Fields,
   { members, mostInputs, takesTokens, types, length, encoding }: FakeEmbeddingRules,
 ): [string, string] | undefined {
-  const unknown = Object.keys(body).find((name) => !members.includes(name));
+  const unknown = Object.keys(body).find((name) => !members.has(name));
   if (unknown !== undefined) return [`Unrecognized request argument supplied: ${unknown}`, unknown];
   const { model, input } = body;
   if (typeof model !== 'string') return ['you must provide a model parameter', 'model'];

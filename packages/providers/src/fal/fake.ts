@@ -1,5 +1,5 @@
 import { image, json, type FakeReply, type FakeRequest } from '../fakes/fake-message.ts';
-import { defineFake, type FakeRoute } from '../fakes/fake-provider.ts';
+import { defineFake, post, type FakeRoute } from '../fakes/fake-provider.ts';
 import { missing } from '../fakes/openai-shaped.ts';
 import { tinyImageBytes } from '../fakes/tiny-images.ts';
 
@@ -88,12 +88,9 @@ function routes(origin: string): readonly FakeRoute[] {
       path: new RegExp(`${job}$`),
       answer: (_, [, id = '']) => queue.result(id),
     },
-    {
-      stage: 'submit',
-      method: 'POST',
-      path: /^\/([\w-]+\/[\w-]+)[\w./-]*$/,
-      answer: (request, [, app = '']) => queue.submit(request, app),
-    },
+    post(String.raw`/([\w-]+/[\w-]+)[\w./-]*`, (request, [, app = '']) =>
+      queue.submit(request, app),
+    ),
   ];
 }
 

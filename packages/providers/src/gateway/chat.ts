@@ -1,3 +1,4 @@
+import { CHAT_PARAMETERS } from '@model-gateway/core/kit';
 import type { ChatDefinition } from '../chat/chat-face.ts';
 import { CHAT_FAILURES } from '../wires/openai-chat/failures.ts';
 import { openAiChat } from '../wires/openai-chat/openai-chat.ts';
@@ -6,28 +7,7 @@ import { openAiChat } from '../wires/openai-chat/openai-chat.ts';
 export const GATEWAY_CHAT: ChatDefinition = {
   wire: 'openai-chat',
   models: () => ({}),
-  usual: () => ({
-    parameters: [
-      'temperature',
-      'top_p',
-      'top_k',
-      'min_p',
-      'top_a',
-      'frequency_penalty',
-      'presence_penalty',
-      'repetition_penalty',
-      'seed',
-      'stop',
-      'logit_bias',
-      'logprobs',
-      'tools',
-      'tool_choice',
-      'parallel_tool_calls',
-      'response_format',
-      'structured_outputs',
-      'reasoning',
-    ],
-  }),
+  usual: () => ({ parameters: CHAT_PARAMETERS }),
   failures: () => CHAT_FAILURES,
   answer: openAiChat(() => ({
     request: { reasoning: 'reasoning', replay: 'reasoning', cacheMarks: true },

@@ -1,17 +1,17 @@
-import { geminiEmbeddingsRoute } from '../fakes/gemini-embeddings.ts';
-import { fieldsOf, textOf } from '../http/fields.ts';
 import { json, type FakeReply, type FakeRequest } from '../fakes/fake-message.ts';
-import { defineFake, type FakeRoute } from '../fakes/fake-provider.ts';
+import { defineFake, post, type FakeRoute } from '../fakes/fake-provider.ts';
 import { geminiAnswer } from '../fakes/gemini-chat.ts';
+import { geminiEmbeddingsRoute } from '../fakes/gemini-embeddings.ts';
 import { refusalOfGeminiRequest, refuse } from '../fakes/gemini-refusals.ts';
 import { tinyImage } from '../fakes/tiny-images.ts';
+import { fieldsOf, listOf, textOf } from '../http/fields.ts';
 
 const invalid = (message: string) => refuse(400, 'INVALID_ARGUMENT', message);
 
 /** The image that `generateContent` makes; `acceptsFormat` where a format may be asked for. */
 function imageAnswer(request: FakeRequest, acceptsFormat: boolean): FakeReply {
   const { contents, generationConfig } = request.json();
-  const parts = [fieldsOf([contents].flat()[0])['parts']].flat().map(fieldsOf);
+  const parts = listOf(listOf(contents)[0]?.['parts']);
   if (textOf(parts[0]?.['text']) === undefined) return invalid('contents must have text');
   const config = fieldsOf(generationConfig);
   const { imageSize = '1K', imageOutputOptions } = fieldsOf(config['imageConfig']);
@@ -45,11 +45,9 @@ function imageAnswer(request: FakeRequest, acceptsFormat: boolean): FakeReply {
 export function geminiRoutes(base: string, isVertex: boolean): readonly FakeRoute[] {
   const rules = { hasCallIds: !isVertex, hasPenalties: isVertex };
   return [
-    {
-      stage: 'submit',
-      method: 'POST',
-      path: new RegExp(`^${base}/models/([^/:]+):(generate|streamGenerate)Content$`),
-      answer(request, [, name = '', method]) {
+    post(
+      `${base}/models/([^/:]+):(generate|streamGenerate)Content`,
+      (request, [, name = '', method]) => {
         const body = request.json();
         const { responseModalities: modalities } = fieldsOf(body['generationConfig']);
         if ([modalities].flat().includes('IMAGE')) return imageAnswer(request, isVertex);
@@ -58,22 +56,17 @@ export function geminiRoutes(base: string, isVertex: boolean): readonly FakeRout
         const form = isStream ? streamed : 'whole';
         return geminiAnswer({ model: decodeURIComponent(name), body, form }, rules);
       },
-    },
-    {
-      stage: 'submit',
-      method: 'POST',
-      path: new RegExp(`^${base}/models/([^/:]+):countTokens$`),
-      answer(request, [, name = '']) {
-        const { generateContentRequest: asked, ...plain } = request.json();
-        const model = decodeURIComponent(name);
-        const whole = { model: `models/${model}`, ...plain };
-        const { model: full, ...body } = asked === undefined ? whole : fieldsOf(asked);
-        if (full !== whole.model || (isVertex && asked !== undefined)) {
-          return invalid('Invalid JSON payload received.');
-        }
-        return refusalOfGeminiRequest({ model, body, form: 'whole' }, rules) ?? COUNTED;
-      },
-    },
+    ),
+    post(`${base}/models/([^/:]+):countTokens`, (request, [, name = '']) => {
+      const { generateContentRequest: asked, ...plain } = request.json();
+      const model = decodeURIComponent(name);
+      const whole = { model: `models/${model}`, ...plain };
+      const { model: full, ...body } = asked === undefined ? whole : fieldsOf(asked);
+      if (full !== whole.model || (isVertex && asked !== undefined)) {
+        return invalid('Invalid JSON payload received.');
+      }
+      return refusalOfGeminiRequest({ model, body, form: 'whole' }, rules) ?? COUNTED;
+    }),
   ];
 }
 

@@ -8,6 +8,11 @@ export function fieldsOf(value: unknown): Fields {
   return value as Fields;
 }
 
+/** Returns the members of each element of a list; of anything else none. */
+export function listOf(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.map(fieldsOf) : [];
+}
+
 /** Returns the value if it is a non-empty string, else undefined. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;

@@ -5,24 +5,16 @@ import {
   type ImageEvent,
 } from '@model-gateway/core';
 import { checkOptions } from '@model-gateway/core/kit';
-import { checkChatEntry } from '../chat/check-chat-entry.ts';
-import type { ChatEntry } from '../chat/chat-model.ts';
-import { chatPart } from '../chat/chat-part.ts';
-import { isChatEntry, splitEntries } from '../chat/split-entries.ts';
-import { checkVectorEntry } from '../embeddings/check-vector-entry.ts';
-import { hasTable, splitVectorEntries, vectorTaskOf } from '../embeddings/split-entries.ts';
-import { vectorPart } from '../embeddings/vector-part.ts';
 import { failureOfCall } from '../http/failure-of-call.ts';
-import { checkIsObject, checkProviderOptions } from '../options/check-options.ts';
-import { mayPassThrough } from '../options/forbidden-options.ts';
+import { catalogEntry } from '../options/catalog-entry.ts';
 import { datedModels, listingOf } from '../options/dated-models.ts';
-import { keyTester } from '../options/key-test.ts';
+import { checkPassthrough } from '../options/forbidden-options.ts';
 import type { ListedImageProvider } from '../options/listed-provider.ts';
 import { imageRow, type ModelEntry, type ModelRow } from '../options/model-table.ts';
-import { namedOf, of, openProvider } from '../options/provider-base.ts';
 import type { Secret } from '../options/secret.ts';
+import { openParts } from '../parts/open-parts.ts';
 import { Call } from './call.ts';
-import { catalogEntryOf } from './catalog-entry.ts';
+import { listedPrices } from './listed-prices.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { DEFINITION, NEEDED, type ProviderDefinition } from './provider-definition.ts';
 
@@ -36,57 +28,32 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
 ): (options: ProviderOptions<Wire> & Own) => ListedImageProvider {
   checkOptions('defineImageProvider', definition, DEFINITION, NEEDED);
   return (options) => {
-    checkIsObject(options);
-    const named = namedOf(definition, options);
+    const parts = openParts<Wire, Own>(definition, options, definition.wireRules);
+    const { named, opened, language, vector } = parts;
     const { slug, name, clock } = named;
-    const { http, apiKey, models: entries } = options;
-    const { env, options: own = {}, wireRules: wire, models: table, chat, vectors } = definition;
-    const tables = { images: table, chat: chat?.models(options) };
-    checkProviderOptions(
-      options,
-      { ...named, apiKey, http, models: entries },
-      {
-        factory: of(definition.slug, options) || 'this provider',
-        own,
-        wire,
-        env,
-        hasTable:
-          hasTable(vectors, options) || Object.keys({ ...table, ...tables.chat }).length > 0,
-        checkOther(place, id, entry) {
-          const task = vectorTaskOf(id, entry, vectors, options);
-          if (task !== undefined) {
-            checkVectorEntry(place, entry, task);
-            return true;
-          }
-          const isChat = isChatEntry(id, entry, tables);
-          if (isChat) checkChatEntry(place, entry);
-          return isChat;
-        },
-      },
-    );
-    const apart = splitVectorEntries(entries, vectors, options);
-    // What makes no vectors is one of the other two.
-    const others = apart.others as
-      | Readonly<Record<string, ModelEntry<Wire> | ChatEntry>>
-      | undefined;
-    const split = splitEntries<Wire>(others, tables);
+    const { models: table } = definition;
     const usual = { wire: definition.wire, known: Object.keys(table) };
     const models = datedModels<ModelRow<Wire>, ModelEntry<Wire>, ImageEndpoint>({
       clock,
       table,
-      entries: split.images,
-      catalogEntryOf: (id, row) => catalogEntryOf(id, row, { name, slug }),
+      entries: parts.images,
+      catalogEntryOf: (id, row) =>
+        catalogEntry(id, row, named, {
+          inputs: row.endpoint.maxReferences > 0 ? ['text', 'image'] : ['text'],
+          output: 'image',
+          context_length: null,
+          pricing: listedPrices(row.endpoint),
+          top_provider: { is_moderated: true },
+          parameters: row.endpoint.seed ? ['seed'] : [],
+        }),
       modelOf(id, entry, base, repriced) {
         const row = imageRow(id, entry, base, repriced, usual);
-        checkPassthrough(id, row.endpoint.passthrough);
+        checkPassthrough(`models["${id}"].endpoint`, row.endpoint.passthrough);
         return { row, endpoint: row.endpoint };
       },
     });
-    const opened = openProvider(definition, options, named);
     const { baseUrl, secret, host } = opened;
     const upstream = { ...opened.upstream, payloadKey: definition.payloadKey ?? 'b64_json' };
-    const language = chat && chatPart(chat, split.chat, options, named, opened);
-    const vector = vectors && vectorPart(vectors, apart.vectors, options, named, opened);
     const listing = listingOf(clock, [models, language?.models, ...(vector?.models ?? [])]);
     return Object.assign(listing, {
       slug,
@@ -94,7 +61,7 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
       baseUrl,
       ...(language?.chat && { chat: language.chat }),
       ...vector?.faces,
-      ...keyTester(definition.keyTest, opened, chat?.failures(options) ?? []),
+      ...parts.keyTest,
       images: {
         endpoint: (id: string) => models.get(id)?.endpoint,
         generate(job, context) {
@@ -128,14 +95,5 @@ async function* supervised(
   } catch (error) {
     context.signal.throwIfAborted();
     throw failureOfCall(error, { apiKey: secret.last, host });
-  }
-}
-
-function checkPassthrough(id: string, parameters: ReadonlySet<string>): void {
-  for (const parameter of parameters) {
-    if (mayPassThrough(parameter)) continue;
-    throw new TypeError(
-      `models["${id}"].endpoint.passthrough must not have ${parameter}: the gateway decides it, or it makes the provider call an address`,
-    );
   }
 }

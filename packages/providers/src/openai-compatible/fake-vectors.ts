@@ -2,6 +2,7 @@ import { json } from '../fakes/fake-message.ts';
 import { defineFake, type FakeRoute } from '../fakes/fake-provider.ts';
 import { bearerOf, openAiError } from '../fakes/openai-shaped.ts';
 import { embeddingsRoute, rerankRoute } from '../fakes/vectors.ts';
+import { setOf } from '../http/set-of.ts';
 
 const detail = (message: string) => json({ detail: message }, 400);
 const refuse = (message: string, param: string) => openAiError(400, message, { param });
@@ -14,15 +15,9 @@ export const startFakeVoyage = defineFake({
   basePath: '/v1',
   routes: () => [
     embeddingsRoute('/v1', {
-      members: [
-        'model',
-        'input',
-        'input_type',
-        'truncation',
-        'output_dimension',
-        'output_dtype',
-        'encoding_format',
-      ],
+      members: setOf(
+        'model input input_type truncation output_dimension output_dtype encoding_format',
+      ),
       mostInputs: 1000,
       usualLength: 1024,
       length: 'output_dimension',
@@ -32,7 +27,7 @@ export const startFakeVoyage = defineFake({
       refuse: detail,
     }),
     rerankRoute('/v1', {
-      members: ['truncation'],
+      members: setOf('truncation'),
       mostDocuments: 1000,
       most: 'top_k',
       answer: (data, tokens) => ({ object: 'list', data, usage: { total_tokens: tokens } }),
@@ -49,10 +44,9 @@ export const startFakeJina = defineFake({
   basePath: '/v1',
   routes: () => [
     embeddingsRoute('/v1', {
-      members:
-        'model input task embedding_type dimensions normalized late_chunking truncate return_multivector'.split(
-          ' ',
-        ),
+      members: setOf(
+        'model input task embedding_type dimensions normalized late_chunking truncate return_multivector',
+      ),
       mostInputs: 512,
       usualLength: 1024,
       length: 'dimensions',
@@ -71,7 +65,7 @@ export const startFakeJina = defineFake({
       refuse: detail,
     }),
     rerankRoute('/v1', {
-      members: ['return_documents'],
+      members: setOf('return_documents'),
       mostDocuments: 2048,
       answer: (results, tokens) => ({ results, usage: { total_tokens: tokens } }),
       refuse: detail,
@@ -85,7 +79,7 @@ export const startFakeJina = defineFake({
 /** The routes of Together's embeddings, which it does not count, and rankings. */
 export const togetherVectors = (basePath: string): readonly FakeRoute[] => [
   embeddingsRoute(basePath, {
-    members: ['model', 'input'],
+    members: setOf('model input'),
     mostInputs: 1000,
     usualLength: 768,
     length: '',
@@ -93,7 +87,7 @@ export const togetherVectors = (basePath: string): readonly FakeRoute[] => [
     refuse,
   }),
   rerankRoute(basePath, {
-    members: ['return_documents', 'rank_fields'],
+    members: setOf('return_documents rank_fields'),
     mostDocuments: 1000,
     answer: (found, tokens) => ({
       object: 'rerank',
@@ -108,7 +102,7 @@ export const togetherVectors = (basePath: string): readonly FakeRoute[] => [
 /** The routes of embeddings and rankings of Fireworks. */
 export const fireworksVectors = (basePath: string): readonly FakeRoute[] => [
   embeddingsRoute(basePath, {
-    members: ['model', 'input', 'dimensions', 'prompt_template', 'return_logits', 'normalize'],
+    members: setOf('model input dimensions prompt_template return_logits normalize'),
     mostInputs: 2048,
     usualLength: 4096,
     length: 'dimensions',
@@ -116,7 +110,7 @@ export const fireworksVectors = (basePath: string): readonly FakeRoute[] => [
     refuse,
   }),
   rerankRoute(basePath, {
-    members: ['return_documents', 'task'],
+    members: setOf('return_documents task'),
     mostDocuments: 1000,
     answer: (data, tokens) => ({ object: 'list', data, usage: counted(tokens) }),
     refuse,
@@ -126,7 +120,7 @@ export const fireworksVectors = (basePath: string): readonly FakeRoute[] => [
 /** The route of embeddings of servers of one's own, such as Ollama. */
 export const localEmbeddings = (basePath: string): readonly FakeRoute[] => [
   embeddingsRoute(basePath, {
-    members: ['model', 'input', 'dimensions', 'encoding_format', 'user'],
+    members: setOf('model input dimensions encoding_format user'),
     mostInputs: 2048,
     usualLength: 1024,
     length: 'dimensions',
@@ -141,7 +135,7 @@ export const localEmbeddings = (basePath: string): readonly FakeRoute[] => [
 export const localVectors = (basePath: string): readonly FakeRoute[] => [
   ...localEmbeddings(basePath),
   rerankRoute(basePath, {
-    members: [],
+    members: new Set(),
     mostDocuments: 1000,
     answer: (results, tokens) => ({ id: 'fake', results, usage: counted(tokens) }),
     refuse,
@@ -153,14 +147,7 @@ export const startFakeMistralEmbeddings = defineFake({
   basePath: '/v1',
   routes: () => [
     embeddingsRoute('/v1', {
-      members: [
-        'model',
-        'input',
-        'output_dimension',
-        'output_dtype',
-        'encoding_format',
-        'metadata',
-      ],
+      members: setOf('model input output_dimension output_dtype encoding_format metadata'),
       mostInputs: 512,
       more: { id: 'fake' },
       usualLength: 1024,

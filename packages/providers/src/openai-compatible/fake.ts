@@ -1,13 +1,14 @@
-import { tinyImage } from '../fakes/tiny-images.ts';
 import { json, type FakeReply, type FakeRequest } from '../fakes/fake-message.ts';
-import { defineFake, type FakeRoute } from '../fakes/fake-provider.ts';
+import { defineFake, post, type FakeRoute } from '../fakes/fake-provider.ts';
 import { openAiChatRoute, type FakeChatRules } from '../fakes/openai-chat.ts';
 import { bearerOf, missing, openAiError, parametersOf } from '../fakes/openai-shaped.ts';
+import { tinyImage } from '../fakes/tiny-images.ts';
+import { setOf } from '../http/set-of.ts';
 import {
   fireworksVectors,
   localEmbeddings,
-  localVectors,
   togetherVectors,
+  localVectors,
 } from './fake-vectors.ts';
 
 async function answer(request: FakeRequest): Promise<FakeReply> {
@@ -21,8 +22,6 @@ async function answer(request: FakeRequest): Promise<FakeReply> {
   const b64_json = tinyImage(String(format));
   return json({ created: 1, data: Array.from({ length: Number(n) }, () => ({ b64_json })) });
 }
-
-const route = (path: RegExp): FakeRoute => ({ stage: 'submit', method: 'POST', path, answer });
 
 const UNAUTHORIZED = json(
   { error: { message: 'Unauthorized', type: 'Unauthorized', code: 401 } },
@@ -38,8 +37,8 @@ export const startFakeOpenAiCompatible = defineFake({
   basePath: '/v1',
   keyTest: '/v1/models',
   routes: () => [
-    route(/^\/v1\/images\/generations$/),
-    route(/^\/v1\/images\/edits$/),
+    post('/v1/images/generations', answer),
+    post('/v1/images/edits', answer),
     openAiChatRoute('/v1', LENIENT),
     ...localVectors('/v1'),
   ],
@@ -63,11 +62,9 @@ const talking = (
     notFound: NOT_FOUND,
   });
 
-const words = (text: string) => new Set(text.split(' '));
-
 /** Starts a fake of DeepSeek. It does not check that reasoning comes back with its calls. */
 export const startFakeDeepSeek = talking('/v1', {
-  members: words(
+  members: setOf(
     'model messages tools tool_choice max_tokens temperature top_p frequency_penalty presence_penalty stop logprobs top_logprobs response_format thinking reasoning_effort stream stream_options',
   ),
   maxTokens: 'max_tokens',
@@ -83,7 +80,7 @@ export const startFakeDeepSeek = talking('/v1', {
 
 /** Starts a fake of Groq. */
 export const startFakeGroq = talking('/openai/v1', {
-  members: words(
+  members: setOf(
     'model messages tools tool_choice parallel_tool_calls max_completion_tokens temperature top_p frequency_penalty presence_penalty seed stop response_format reasoning_effort reasoning_format include_reasoning service_tier user stream stream_options',
   ),
   reasons: () => false,
@@ -92,7 +89,7 @@ export const startFakeGroq = talking('/openai/v1', {
 
 /** Starts a fake of Mistral, which takes ids of nine letters and digits and no unknown members. */
 export const startFakeMistral = talking('/v1', {
-  members: words(
+  members: setOf(
     'model messages tools tool_choice parallel_tool_calls max_tokens temperature top_p frequency_penalty presence_penalty random_seed stop response_format reasoning_effort prediction prompt_cache_key safe_prompt n stream',
   ),
   maxTokens: 'max_tokens',
@@ -124,7 +121,7 @@ const COUNTED = { prompt_tokens: 9, completion_tokens: 5, total_tokens: 14 };
 export const startFakeTogetherChat = talking(
   '/v1',
   {
-    members: words(
+    members: setOf(
       'model messages tools tool_choice max_tokens temperature top_p top_k min_p frequency_penalty presence_penalty repetition_penalty seed stop logit_bias logprobs response_format reasoning reasoning_effort stream stream_options n',
     ),
     maxTokens: 'max_tokens',
@@ -138,7 +135,7 @@ export const startFakeTogetherChat = talking(
 export const startFakeFireworks = talking(
   '/inference/v1',
   {
-    members: words(
+    members: setOf(
       'model messages tools tool_choice parallel_tool_calls max_tokens temperature top_p top_k min_p frequency_penalty presence_penalty repetition_penalty seed stop logit_bias logprobs top_logprobs response_format reasoning_effort thinking reasoning_history prompt_cache_key service_tier user stream stream_options n',
     ),
     maxTokens: 'max_tokens',
@@ -155,7 +152,7 @@ export const startFakeFireworks = talking(
 
 /** Starts a fake of Perplexity, where turns alternate, and which has counts in every chunk. */
 export const startFakePerplexity = talking('', {
-  members: words(
+  members: setOf(
     'model messages max_tokens temperature top_p top_k frequency_penalty presence_penalty response_format reasoning_effort search_mode web_search_options stream',
   ),
   maxTokens: 'max_tokens',
@@ -168,7 +165,7 @@ export const startFakePerplexity = talking('', {
 
 /** Starts a fake of Cerebras, whose errors are flat. */
 export const startFakeCerebras = talking('/v1', {
-  members: words(
+  members: setOf(
     'model messages tools tool_choice parallel_tool_calls max_completion_tokens temperature top_p seed stop logprobs top_logprobs response_format reasoning_effort disable_reasoning clear_thinking user stream stream_options',
   ),
   reasons: () => false,
@@ -179,7 +176,7 @@ export const startFakeCerebras = talking('/v1', {
 
 /** Starts a fake of Moonshot, which has its counts in the choice and fetches no images. */
 export const startFakeMoonshot = talking('/v1', {
-  members: words(
+  members: setOf(
     'model messages tools tool_choice max_completion_tokens stop response_format reasoning_effort thinking stream stream_options',
   ),
   reasons: () => false,
@@ -195,7 +192,7 @@ export const startFakeMoonshot = talking('/v1', {
 
 /** Starts a fake of Qwen, whose models that think answer in streams only. */
 export const startFakeQwen = talking('/compatible-mode/v1', {
-  members: words(
+  members: setOf(
     'model messages tools tool_choice parallel_tool_calls max_tokens temperature top_p top_k presence_penalty seed stop logprobs top_logprobs response_format enable_thinking thinking_budget preserve_thinking stream stream_options',
   ),
   maxTokens: 'max_tokens',
@@ -209,7 +206,7 @@ export const startFakeQwen = talking('/compatible-mode/v1', {
 
 /** Starts a fake of Z.AI. */
 export const startFakeZai = talking('/api/paas/v4', {
-  members: words(
+  members: setOf(
     'model messages tools tool_choice tool_stream max_tokens temperature top_p do_sample stop response_format thinking stream stream_options user_id request_id',
   ),
   maxTokens: 'max_tokens',

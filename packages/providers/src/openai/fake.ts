@@ -1,11 +1,11 @@
-import type { Fields } from '../http/fields.ts';
 import { events, json, type FakeReply } from '../fakes/fake-message.ts';
-import { defineFake, type FakeRoute } from '../fakes/fake-provider.ts';
+import { defineFake, post, type FakeRoute } from '../fakes/fake-provider.ts';
 import { openAiChatRoute } from '../fakes/openai-chat.ts';
 import { openAiEmbeddingsRoute } from '../fakes/openai-embeddings.ts';
 import { openAiResponsesRoute } from '../fakes/openai-responses.ts';
 import { bearerOf, isForm, missing, openAiError, parametersOf } from '../fakes/openai-shaped.ts';
 import { tinyImage } from '../fakes/tiny-images.ts';
+import type { Fields } from '../http/fields.ts';
 
 const CREATED = 1_790_000_000;
 
@@ -25,16 +25,12 @@ const FORMATS = ['png', 'jpeg', 'webp'];
 
 /** The two routes of OpenAI's Images API, below a path. */
 export function openAiRoutes(basePath: string): readonly FakeRoute[] {
-  const route = (path: string, isEdit: boolean): FakeRoute => ({
-    stage: 'submit',
-    method: 'POST',
-    path: new RegExp(`^${basePath}${path}$`),
-    async answer(request) {
+  const route = (path: string, isEdit: boolean) =>
+    post(basePath + path, async (request) => {
       if (isEdit && !isForm(request)) return openAiError(415, 'Unsupported content type');
       const parameters = await parametersOf(request);
       return refusalOf(parameters, isEdit) ?? answer(parameters, isEdit);
-    },
-  });
+    });
   return [route('/images/generations', false), route('/images/edits', true)];
 }
 

@@ -16,13 +16,16 @@ const PARAMETERS: readonly ChatParameter[] = [
 function only(
   upstream: string,
   name: string,
-  more: Pick<ChatRow, 'context' | 'maxOutput' | 'pricing'> & {
-    readonly released: string;
-    readonly efforts?: NonNullable<ChatRow['reasoning']>['efforts'];
-  },
+  more: Pick<ChatRow, 'pricing'> &
+    Partial<Pick<ChatRow, 'context' | 'maxOutput'>> & {
+      readonly released: string;
+      readonly efforts?: NonNullable<ChatRow['reasoning']>['efforts'];
+    },
 ): ChatRow {
   const { efforts, ...facts } = more;
   return row(upstream, name, {
+    context: 400_000,
+    maxOutput: 128_000,
     ...facts,
     api: 'responses',
     inputs: ['text', 'image', 'file'],
@@ -35,7 +38,6 @@ function only(
 export const OPENAI_RESPONSES_MODELS: ChatTable = {
   'openai/gpt-5.5-pro': only('gpt-5.5-pro', 'OpenAI: GPT-5.5 Pro', {
     context: 1_050_000,
-    maxOutput: 128_000,
     efforts: ['xhigh', 'high', 'medium'],
     pricing: pricesPerMillion(
       { prompt: 30, completion: 180 },
@@ -45,7 +47,6 @@ export const OPENAI_RESPONSES_MODELS: ChatTable = {
   }),
   'openai/gpt-5.4-pro': only('gpt-5.4-pro', 'OpenAI: GPT-5.4 Pro', {
     context: 1_050_000,
-    maxOutput: 128_000,
     efforts: ['xhigh', 'high', 'medium'],
     pricing: pricesPerMillion(
       { prompt: 30, completion: 180 },
@@ -54,57 +55,41 @@ export const OPENAI_RESPONSES_MODELS: ChatTable = {
     released: '2026-03-05',
   }),
   'openai/gpt-5.3-codex': only('gpt-5.3-codex', 'OpenAI: GPT-5.3-Codex', {
-    context: 400_000,
-    maxOutput: 128_000,
     efforts: ['xhigh', 'high', 'medium', 'low'],
     pricing: pricesPerMillion({ prompt: 1.75, completion: 14, read: 0.175 }),
     released: '2026-02-24',
   }),
   'openai/gpt-5.2-codex': only('gpt-5.2-codex', 'OpenAI: GPT-5.2-Codex', {
-    context: 400_000,
-    maxOutput: 128_000,
     efforts: ['xhigh', 'high', 'medium', 'low'],
     pricing: pricesPerMillion({ prompt: 1.75, completion: 14, read: 0.175 }),
     released: '2026-01-14',
   }),
   'openai/gpt-5.2-pro': only('gpt-5.2-pro', 'OpenAI: GPT-5.2 Pro', {
-    context: 400_000,
-    maxOutput: 128_000,
     efforts: ['xhigh', 'high', 'medium'],
     pricing: pricesPerMillion({ prompt: 21, completion: 168 }),
     released: '2025-12-10',
   }),
   'openai/gpt-5.1-codex-max': only('gpt-5.1-codex-max', 'OpenAI: GPT-5.1-Codex-Max', {
-    context: 400_000,
-    maxOutput: 128_000,
     efforts: ['xhigh', 'high', 'medium', 'low'],
     pricing: pricesPerMillion({ prompt: 1.25, completion: 10, read: 0.125 }),
     released: '2025-12-04',
   }),
   'openai/gpt-5.1-codex': only('gpt-5.1-codex', 'OpenAI: GPT-5.1-Codex', {
-    context: 400_000,
-    maxOutput: 128_000,
     efforts: ['high', 'medium', 'low'],
     pricing: pricesPerMillion({ prompt: 1.25, completion: 10, read: 0.13 }),
     released: '2025-11-13',
   }),
   'openai/gpt-5.1-codex-mini': only('gpt-5.1-codex-mini', 'OpenAI: GPT-5.1-Codex-Mini', {
-    context: 400_000,
-    maxOutput: 128_000,
     efforts: ['high', 'medium', 'low'],
     pricing: pricesPerMillion({ prompt: 0.25, completion: 2, read: 0.03 }),
     released: '2025-11-13',
   }),
   'openai/gpt-5-pro': only('gpt-5-pro', 'OpenAI: GPT-5 Pro', {
-    context: 400_000,
-    maxOutput: 128_000,
     efforts: ['high'],
     pricing: pricesPerMillion({ prompt: 15, completion: 120 }),
     released: '2025-10-06',
   }),
   'openai/gpt-5-codex': only('gpt-5-codex', 'OpenAI: GPT-5 Codex', {
-    context: 400_000,
-    maxOutput: 128_000,
     efforts: ['high', 'medium', 'low'],
     pricing: pricesPerMillion({ prompt: 1.25, completion: 10, read: 0.125 }),
     released: '2025-09-23',

@@ -21,7 +21,7 @@ const ENTRY: Readonly<Record<keyof ModelEntry<unknown>, ValueRule>> = {
 export function checkModels(
   models: unknown,
   wire: Readonly<Record<string, ValueRule>> | undefined,
-  checkOther: (place: string, id: string, entry: unknown) => boolean = () => false,
+  checkOther: (place: string, id: string, entry: unknown) => boolean,
 ): void {
   checkValue('models', models, { ...OBJECT, must: 'an object by model id' });
   // It was just checked to be an object.

@@ -35,8 +35,8 @@ interface OptionRules {
   readonly env: string | undefined;
   /** Whether it has models that need not be named. */
   readonly hasTable: boolean;
-  /** Whether an entry is a language model's; `undefined` where the provider has none. */
-  readonly checkOther?: (place: string, id: string, entry: unknown) => boolean;
+  /** Judges entries of models that make no images, and says whether one is. */
+  readonly checkOther: (place: string, id: string, entry: unknown) => boolean;
 }
 
 /** Throws `TypeError` for options that are not an object. */

@@ -19,8 +19,13 @@ const NEVER_PASSED = new Set([
 
 const MAKES_IT_CALL = /^(?:webhook|callback)|(?:^|_)ur[il]s?$/;
 
-/** Returns whether a parameter may be on the allow-list of a model. */
-export function mayPassThrough(parameter: string): boolean {
-  const name = parameter.toLowerCase();
-  return !NEVER_PASSED.has(name) && !MAKES_IT_CALL.test(name);
+/** Throws `TypeError` for a parameter that may not be on the allow-list of the model at a place. */
+export function checkPassthrough(place: string, parameters: Iterable<string>): void {
+  for (const parameter of parameters) {
+    const name = parameter.toLowerCase();
+    if (!NEVER_PASSED.has(name) && !MAKES_IT_CALL.test(name)) continue;
+    throw new TypeError(
+      `${place}.passthrough must not have ${parameter}: the gateway decides it, or it makes the provider call an address`,
+    );
+  }
 }

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
-import { textOf } from '../http/fields.ts';
 import { json, type FakeReply, type FakeRequest } from '../fakes/fake-message.ts';
-import { defineFake, type FakeRoute } from '../fakes/fake-provider.ts';
+import { defineFake, post } from '../fakes/fake-provider.ts';
 import { bearerOf, missing } from '../fakes/openai-shaped.ts';
 import { tinyImage } from '../fakes/tiny-images.ts';
+import { textOf } from '../http/fields.ts';
 
 function plain(text: string, status: number): FakeReply {
   return { status, headers: { 'content-type': 'text/plain' }, body: Buffer.from(text) };
@@ -31,20 +31,13 @@ function answer(request: FakeRequest, isEdit: boolean): FakeReply {
   return json({ created: 1_790_000_000, credits: 35 * Number(n), data });
 }
 
-const route = (path: RegExp, isEdit: boolean): FakeRoute => ({
-  stage: 'submit',
-  method: 'POST',
-  path,
-  answer: (request) => answer(request, isEdit),
-});
-
 /** Starts a fake of Recraft's API. Each image costs 35 credits, $0.035. */
 export const startFakeRecraft = defineFake({
   basePath: '/v1',
   keyTest: '/v1/users/me',
   routes: () => [
-    route(/^\/v1\/images\/generations$/, false),
-    route(/^\/v1\/images\/imageToImage$/, true),
+    post('/v1/images/generations', (request) => answer(request, false)),
+    post('/v1/images/imageToImage', (request) => answer(request, true)),
   ],
   keyOf: bearerOf,
   // These two are plain text in its documentation.

@@ -1,8 +1,8 @@
-import { fieldsOf, textOf } from '../http/fields.ts';
 import { image, json, type FakeReply, type FakeRequest } from '../fakes/fake-message.ts';
-import { defineFake, type FakeRoute } from '../fakes/fake-provider.ts';
+import { defineFake, post, type FakeRoute } from '../fakes/fake-provider.ts';
 import { bearerOf } from '../fakes/openai-shaped.ts';
 import { tinyImageBytes } from '../fakes/tiny-images.ts';
+import { fieldsOf, textOf } from '../http/fields.ts';
 
 interface Prediction {
   readonly format: string;
@@ -88,12 +88,9 @@ function routes(origin: string): readonly FakeRoute[] {
       path: /^\/v1\/predictions\/(\w+)$/,
       answer: (_, [, id = '']) => predictions.poll(id),
     },
-    {
-      stage: 'submit',
-      method: 'POST',
-      path: /^\/v1\/(models\/[\w-]+\/[\w.-]+\/)?predictions$/,
-      answer: (request) => predictions.submit(request),
-    },
+    post(String.raw`/v1/(models/[\w-]+/[\w.-]+/)?predictions`, (request) =>
+      predictions.submit(request),
+    ),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { json, type FakeReply, type FakeRequest } from '../fakes/fake-message.ts';
-import { defineFake } from '../fakes/fake-provider.ts';
+import { defineFake, post } from '../fakes/fake-provider.ts';
 import { bearerOf, isForm, parametersOf } from '../fakes/openai-shaped.ts';
 import { tinyImage } from '../fakes/tiny-images.ts';
 
@@ -33,12 +33,9 @@ export const startFakeStability = defineFake({
   basePath: '/v2beta',
   keyTest: '/v1/user/balance',
   routes: () => [
-    {
-      stage: 'submit',
-      method: 'POST',
-      path: /^\/v2beta\/stable-image\/generate\/(ultra|core|sd3)$/,
-      answer: (request, [, service = '']) => answer(request, service),
-    },
+    post('/v2beta/stable-image/generate/(ultra|core|sd3)', (request, [, service = '']) =>
+      answer(request, service),
+    ),
   ],
   keyOf: bearerOf,
   unauthorized: refuse(401, 'unauthorized', 'authorization: invalid or missing header value'),

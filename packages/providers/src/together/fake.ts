@@ -1,5 +1,5 @@
 import { json, type FakeReply, type FakeRequest } from '../fakes/fake-message.ts';
-import { defineFake } from '../fakes/fake-provider.ts';
+import { defineFake, post } from '../fakes/fake-provider.ts';
 import { bearerOf, missing } from '../fakes/openai-shaped.ts';
 import { tinyImage } from '../fakes/tiny-images.ts';
 
@@ -24,7 +24,7 @@ function answer(request: FakeRequest): FakeReply {
 export const startFakeTogether = defineFake({
   basePath: '/v1',
   keyTest: '/v1/models',
-  routes: () => [{ stage: 'submit', method: 'POST', path: /^\/v1\/images\/generations$/, answer }],
+  routes: () => [post('/v1/images/generations', answer)],
   keyOf: bearerOf,
   unauthorized: json(
     { error: { message: 'Invalid API key provided.', code: 'invalid_api_key' } },

@@ -1,9 +1,9 @@
-import { answerMessage, countMessage } from '../anthropic/fake.ts';
 import { fakeClaude, refuse as refuseMessage } from '../anthropic/fake-claude.ts';
 import { blocksOf } from '../anthropic/fake-turns.ts';
-import type { FakeRoute } from '../fakes/fake-provider.ts';
+import { answerMessage, countMessage } from '../anthropic/fake.ts';
+import { post, type FakeRoute } from '../fakes/fake-provider.ts';
 import { refuse } from '../fakes/gemini-refusals.ts';
-import { fieldsOf, type Fields } from '../http/fields.ts';
+import { fieldsOf, listOf, type Fields } from '../http/fields.ts';
 
 /** The versions of the interface that Vertex AI takes, and those of Anthropic that they are. */
 const VERSIONS: ReadonlyMap<unknown, string> = new Map([
@@ -17,13 +17,9 @@ const DATED = /-4-5$/;
 /** The route of Anthropic's models, below a path: the model in the address, the version in the body. */
 export function vertexClaudeRoute(base: string): FakeRoute {
   const cache = new Set<string>();
-  return {
-    stage: 'submit',
-    method: 'POST',
-    path: new RegExp(
-      `^${base}/publishers/anthropic/models/([^/:]+):(rawPredict|streamRawPredict)$`,
-    ),
-    answer(request, [, encoded = '', method]) {
+  return post(
+    `${base}/publishers/anthropic/models/([^/:]+):(rawPredict|streamRawPredict)`,
+    (request, [, encoded = '', method]) => {
       const { anthropic_version: told, ...body } = request.json();
       const version = VERSIONS.get(told);
       if (version === undefined) {
@@ -42,13 +38,12 @@ export function vertexClaudeRoute(base: string): FakeRoute {
       if (hasAddress(body)) return refuseMessage('URL sources are not supported');
       return answerMessage({ model: name, ...body }, version, cache);
     },
-  };
+  );
 }
 
 function hasAddress({ messages }: Fields): boolean {
-  return [messages ?? []]
-    .flat()
-    .flatMap((turn) => blocksOf(fieldsOf(turn)['content']))
+  return listOf(messages)
+    .flatMap(({ content }) => blocksOf(content))
     .flatMap((block) => [block, ...blocksOf(block['content'])])
     .some(({ source }) => fieldsOf(source)['type'] === 'url');
 }

@@ -1,9 +1,10 @@
-import { fieldsOf } from '../http/fields.ts';
 import { json, type FakeReply, type FakeRequest } from '../fakes/fake-message.ts';
-import { defineFake, type FakeRoute } from '../fakes/fake-provider.ts';
+import { defineFake, post } from '../fakes/fake-provider.ts';
 import { openAiChatRoute, type FakeChatRules } from '../fakes/openai-chat.ts';
 import { bearerOf, isForm, missing } from '../fakes/openai-shaped.ts';
 import { tinyImage } from '../fakes/tiny-images.ts';
+import { fieldsOf } from '../http/fields.ts';
+import { setOf } from '../http/set-of.ts';
 
 const refuse = (status: number, error: string) =>
   json({ code: 'Client specified an invalid argument', error }, status);
@@ -35,18 +36,9 @@ function answer(request: FakeRequest, isEdit: boolean): FakeReply {
   });
 }
 
-const route = (path: RegExp, isEdit: boolean): FakeRoute => ({
-  stage: 'submit',
-  method: 'POST',
-  path,
-  answer: (request) => answer(request, isEdit),
-});
-
 const CHAT: Partial<FakeChatRules> = {
-  members: new Set(
-    'model messages tools tool_choice parallel_tool_calls max_completion_tokens temperature top_p seed logprobs top_logprobs response_format reasoning_effort user stream stream_options'.split(
-      ' ',
-    ),
+  members: setOf(
+    'model messages tools tool_choice parallel_tool_calls max_completion_tokens temperature top_p seed logprobs top_logprobs response_format reasoning_effort user stream stream_options',
   ),
   reasons: () => false,
   refuse: (_, message) => refuse(400, message),
@@ -66,8 +58,8 @@ export const startFakeXai = defineFake({
   basePath: '/v1',
   keyTest: '/v1/models',
   routes: () => [
-    route(/^\/v1\/images\/generations$/, false),
-    route(/^\/v1\/images\/edits$/, true),
+    post('/v1/images/generations', (request) => answer(request, false)),
+    post('/v1/images/edits', (request) => answer(request, true)),
     openAiChatRoute('/v1', CHAT),
   ],
   keyOf: bearerOf,

@@ -4,6 +4,7 @@ import type { ChatCall } from '../../chat/chat-call.ts';
 import type { ChatCount, ChatRun } from '../../chat/chat-face.ts';
 import type { ChatRow } from '../../chat/chat-model.ts';
 import { countOf } from '../../http/fields.ts';
+import { setOf } from '../../http/set-of.ts';
 import { NameMap } from '../common/name-map.ts';
 import { ownMembers } from '../common/own-members.ts';
 import { claudeRules } from './claude-rules.ts';
@@ -68,10 +69,8 @@ function bodyOf(
 }
 
 /** Members that say what the conversation says. */
-const CARRIED: ReadonlySet<string> = new Set(
-  'model messages system tools tool_choice temperature top_p top_k stop_sequences stream'.split(
-    ' ',
-  ),
+const CARRIED = setOf(
+  'model messages system tools tool_choice temperature top_p top_k stop_sequences stream',
 );
 const LIMITED: ReadonlySet<string> = new Set([...CARRIED, 'max_tokens']);
 

@@ -1,17 +1,14 @@
 import { isJsonObject, type JsonObject } from '@model-gateway/core/kit';
 import type { Warn } from '../../chat/chat-call.ts';
+import { setOf } from '../../http/set-of.ts';
 
 /** Keywords that Anthropic takes in a schema that an answer has to fit. */
-const TAKEN: ReadonlySet<string> = new Set(
-  '$ref $defs definitions $schema $id title description default const enum type anyOf allOf properties required items'.split(
-    ' ',
-  ),
+const TAKEN = setOf(
+  '$ref $defs definitions $schema $id title description default const enum type anyOf allOf properties required items',
 );
 const LISTS: ReadonlySet<string> = new Set(['anyOf', 'allOf']);
 const MAPS: ReadonlySet<string> = new Set(['$defs', 'definitions', 'properties']);
-const FORMATS: ReadonlySet<string> = new Set(
-  'date-time time date duration email hostname uri ipv4 ipv6 uuid'.split(' '),
-);
+const FORMATS = setOf('date-time time date duration email hostname uri ipv4 ipv6 uuid');
 
 /**
  * Returns a schema as Anthropic can hold an answer to it: objects are closed, `oneOf` is `anyOf`,

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '@model-gateway/core/kit';
+import { setOf } from '../../http/set-of.ts';
 
 /** A schema as Gemini reads it, and the keywords that were left out, each once. */
 interface FittedSchema {
@@ -7,16 +8,12 @@ interface FittedSchema {
 }
 
 /** Keywords whose value is not a schema. */
-const PLAIN: ReadonlySet<string> = new Set(
-  '$id $ref $anchor type format title description minItems maxItems minimum maximum required propertyOrdering'.split(
-    ' ',
-  ),
+const PLAIN = setOf(
+  '$id $ref $anchor type format title description minItems maxItems minimum maximum required propertyOrdering',
 );
 /** Keywords that change nothing about what is valid. */
-const ANNOTATIONS: ReadonlySet<string> = new Set(
-  '$schema $comment $vocabulary default example examples deprecated readOnly writeOnly contentEncoding contentMediaType contentSchema externalDocs xml discriminator'.split(
-    ' ',
-  ),
+const ANNOTATIONS = setOf(
+  '$schema $comment $vocabulary default example examples deprecated readOnly writeOnly contentEncoding contentMediaType contentSchema externalDocs xml discriminator',
 );
 
 /**

@@ -1,4 +1,5 @@
 import type { ChatRun } from '../../chat/chat-face.ts';
+import { setOf } from '../../http/set-of.ts';
 import { NameMap } from '../common/name-map.ts';
 import { ownMembers } from '../common/own-members.ts';
 import { ResponseDecoder } from './decode.ts';
@@ -22,8 +23,6 @@ export function openAiResponses<Own>(): ChatRun<Own> {
 }
 
 /** Members that clients ask for. */
-const CARRIED: ReadonlySet<string> = new Set(
-  'model input tools tool_choice parallel_tool_calls temperature top_p top_logprobs text reasoning stream'.split(
-    ' ',
-  ),
+const CARRIED = setOf(
+  'model input tools tool_choice parallel_tool_calls temperature top_p top_logprobs text reasoning stream',
 );
