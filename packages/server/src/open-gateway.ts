@@ -123,9 +123,9 @@ async function assemble(
   closers: Closers,
 ): Promise<OpenGateway> {
   const { logger, clock = systemClock } = options;
-  const served = new ServedCatalog(clock, logger);
   const metrics = options.metrics ?? createMetrics(() => clock.now());
   const parts = await openParts(config, { ...options, metrics }, closers);
+  const served = new ServedCatalog(parts.providers, clock, logger);
   const gateway = createGateway({
     ...gatewayOptions(config, parts, { ...options, metrics }),
     onCatalog: (index) => served.replace(index),

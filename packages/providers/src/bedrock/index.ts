@@ -35,7 +35,7 @@ export const bedrock = defineChatProvider<BedrockOptions>({
     path: '/foundation-models',
     base: (url) => url.replace('://bedrock-runtime.', '://bedrock.'),
     // A key that may use models need not be one that may list them.
-    failures: [{ message: /not authorized to perform/i, is: 'policy' }],
+    failures: [{ message: /not authorized to perform/i, is: 'parameter' }],
   },
   chat: {
     wire: 'bedrock-converse',

@@ -28,7 +28,10 @@ export const bfl = defineImageProvider<BflWire, BflOptions>({
   // Jobs are polled at siblings of the host, such as api.eu2.bfl.ai.
   keyHosts: ['bfl.ai'],
   authorize: (key) => ({ 'x-key': key }),
-  keyTest: { path: '/credits' },
+  keyTest: {
+    path: '/credits',
+    failures: [{ message: /not authenticated/i, is: 'credential' }],
+  },
   models: BFL_MODELS,
   wire: { request: 'flux-2' },
   wireRules: { request: oneOf('flux-2', 'flux-3', 'pixels', 'kontext', 'ultra') },

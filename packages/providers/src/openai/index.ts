@@ -19,7 +19,7 @@ export const openai = defineImageProvider({
   keyTest: {
     path: '/models',
     // A key that may use models need not be one that may list them.
-    failures: [{ message: /missing scopes/i, is: 'policy' }],
+    failures: [{ message: /missing scopes/i, is: 'parameter' }],
   },
   models: OPENAI_MODELS,
   chat: OPENAI_CHAT,

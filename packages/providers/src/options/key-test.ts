@@ -16,7 +16,7 @@ export function keyTester(
   const asked = {
     ...upstream,
     send: senderFor({ ...access, baseUrl: base(access.baseUrl) }),
-    failures: [...(test.failures ?? []), ...upstream.failures, ...failures],
+    failures: [...(test.failures ?? []), ...upstream.failures, ...failures, FORBIDDEN],
   };
   return {
     async takesKey(signal) {
@@ -27,9 +27,13 @@ export function keyTester(
         return true;
       } catch (error) {
         // Any other failure, of the connection too, says nothing about the key.
-        const isRefusal = error instanceof ProviderFailure && error.failure === 'credential';
-        return isRefusal ? false : undefined;
+        if (!(error instanceof ProviderFailure)) return undefined;
+        if (error.failure === 'credential') return false;
+        return error.failure === FORBIDDEN.is ? 'forbidden' : undefined;
       }
     },
   };
 }
+
+/** Refuses the key, or what is asked with it, where no other rule says which. */
+const FORBIDDEN: FailureRule = { status: [403], is: 'policy' };

@@ -59,14 +59,15 @@ describe('every request with a key', () => {
 });
 
 it('a key that may not list models is not a refused one', async () => {
-  const asked = async (message: string) => {
+  const asked = async (message: string, status = 403) => {
     const body = (async function* () {
       yield Buffer.from(JSON.stringify({ error: { message, code: null } }));
     })();
-    const http = async () => ({ status: 403, headers: {}, body });
+    const http = async () => ({ status, headers: {}, body });
     return openai({ http, apiKey: 'key' }).takesKey?.(new AbortController().signal);
   };
   const scopes = 'You have insufficient permissions. Missing scopes: api.model.read.';
   assert.equal(await asked(scopes), undefined);
-  assert.equal(await asked('Country not supported'), false);
+  assert.equal(await asked('Country not supported'), 'forbidden');
+  assert.equal(await asked('Incorrect API key provided', 401), false);
 });

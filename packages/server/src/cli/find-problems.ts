@@ -105,11 +105,14 @@ async function checkProviders({ config, file }: LoadedConfig, clock: Clock): Pro
         const because = await whyUnreachable(url, allow);
         if (because !== undefined) return { what, result: 'problem', says: because };
         const isTaken = await takesKey?.(AbortSignal.timeout(KEY_TEST_MS));
+        const { credentials } = config.providers[position] ?? {};
+        const place = `${credentials === undefined ? 'apiKey' : 'credentials'} of providers[${position}]`;
         if (isTaken === false) {
-          const { credentials } = config.providers[position] ?? {};
-          const member = credentials === undefined ? 'apiKey' : 'credentials';
-          const says = `${url.host} refuses its key: look at ${member} of providers[${position}]`;
-          return { what, result: 'problem', says };
+          return { what, result: 'problem', says: `${url.host} refuses its key: look at ${place}` };
+        }
+        if (isTaken === 'forbidden') {
+          const says = `${url.host} answers 403 to a request that costs nothing: it refuses its key, or lets it do less; a request to a model shows which, and ${place} is the key`;
+          return { what, result: 'warning', says };
         }
         const says = `${models}; ${url.host} ${isTaken === true ? 'takes its key' : 'can be reached'}`;
         return { what, result: 'ok', says };

@@ -75,11 +75,6 @@ export async function openParts(
   const references = config.egress.references ? http : openClient([], closers);
   const providers = await buildProviders(config.providers, { http, source, clock });
   const passThrough = buildPassThrough(config, { http, clock });
-  for (const { slug, retired } of providers) {
-    for (const { id, retiredOn } of retired) {
-      logger.warn({ provider: slug, model: id, retiredOn }, 'retired model left out');
-    }
-  }
   metrics.providers(providers);
   const storeHealth = new StoreHealth();
   const store = await openStore(config, context, storeHealth);

@@ -32,6 +32,38 @@ describe('a model that its provider retired', () => {
     assert.deepEqual([provider, model, retiredOn], ['openai', 'openai/gpt-image-1', '2026-10-23']);
   });
 
+  it('is named once, on its day, by a gateway that runs', async () => {
+    const lines: string[] = [];
+    const output = { write: (line: string) => void lines.push(line) };
+    const clock = createManualClock(Date.parse('2026-10-22T12:00:00Z'));
+    await using gateway = await openGateway(
+      {
+        store: 'sqlite::memory:',
+        providers: [{ kind: 'openai', apiKey: 'key', models: MODELS }],
+        catalog: { public: true },
+      },
+      { clock, logger: createLogger({ level: 'info', format: 'json' }, output) },
+    );
+    const named = () => lines.filter((line) => line.includes('retired model left out')).length;
+    const list = () =>
+      gateway.handle({
+        method: 'GET',
+        path: '/models',
+        search: '',
+        mount: '/v1',
+        headers: {},
+        body: { kind: 'none' },
+      });
+    await gateway.ready();
+    await list();
+    assert.equal(named(), 0);
+    for (const hours of [24, 1, 24]) {
+      clock.advance(hours * 60 * 60 * 1000);
+      await list();
+      assert.equal(named(), 1);
+    }
+  });
+
   for (const [when, clock, says] of [
     ['which retires in the next 60 days', DAY_BEFORE, ['gpt-image-1 retires on 2026-10-23: from']],
     ['which was retired', DAY_AFTER, ['gpt-image-1 was retired on 2026-10-23 and is left out']],
