@@ -66,14 +66,14 @@ interface FaceParts {
   ) => Promise<AsyncIterable<readonly ChatPart[]>>;
   /** Undefined where no interface of it counts. */
   readonly count: ((job: ChatJob, model: ChatModel, call: ChatCall) => Promise<number>) | undefined;
-  readonly unsaid: () => Unsaid;
+  readonly unsaid: (context: AttemptContext) => Unsaid;
 }
 
 /** Makes the face of a provider that continues conversations. Source: contract §12.8. */
 export function chatFace({ models, callOf, run, count, unsaid }: FaceParts): ChatProvider {
-  const thrown = (error: unknown, { signal }: AttemptContext) => {
-    signal.throwIfAborted();
-    return failureOfCall(error, unsaid());
+  const thrown = (error: unknown, context: AttemptContext) => {
+    context.signal.throwIfAborted();
+    return failureOfCall(error, unsaid(context));
   };
   const modelOf = ({ request }: ChatJob) => {
     const model = models.get(request.model);

@@ -49,7 +49,7 @@ export function chatPart<Own>(
           return countTokens(job, model.row, call, options);
         }
       : undefined,
-    unsaid: () => ({ apiKey: secret.last, host }),
+    unsaid: ({ signal }) => ({ apiKeys: secret.of(signal), host }),
   });
   return { chat: models.list().models.length > 0 ? chat : undefined, models };
 }

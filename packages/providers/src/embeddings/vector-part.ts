@@ -77,7 +77,7 @@ export function vectorPart<Own>(
       return await run(model.row, callOf(context));
     } catch (error) {
       context.signal.throwIfAborted();
-      throw failureOfCall(error, { apiKey: secret.last, host });
+      throw failureOfCall(error, { apiKeys: secret.of(context.signal), host });
     }
   }
   const common = { provider: { slug, name }, clock };

@@ -8,7 +8,8 @@ import { withoutBeginning, withoutHost } from './safe-text.ts';
 
 /** What no text of a provider may say. */
 export interface Unsaid {
-  readonly apiKey: string;
+  /** Those that the call had. */
+  readonly apiKeys: readonly string[];
   /** The host of its base URL, without the port. */
   readonly host: string;
 }
@@ -17,11 +18,11 @@ export interface Unsaid {
  * Turns an error of a call into what to throw: errors of the connection are classified, the
  * provider's own lose our key and its host, and anything else is a bug and stays as it is.
  */
-export function failureOfCall(error: unknown, { apiKey, host }: Unsaid): unknown {
+export function failureOfCall(error: unknown, { apiKeys, host }: Unsaid): unknown {
   if (isEgressError(error)) return failureOfConnection(error);
   if (!isProviderFailure(error)) return error;
   const { failure, message, retryAfterMs } = error;
-  const safe = withoutHost(withoutKey(message, apiKey), host);
+  const safe = withoutHost(apiKeys.reduce(withoutKey, message), host);
   return safe === message ? error : new ProviderFailure(failure, safe, { retryAfterMs });
 }
 

@@ -38,7 +38,11 @@ export interface Access {
   readonly query: string | undefined;
   /** Hosts beside the base URL's that may have the key, with every name below them. */
   readonly keyHosts: readonly string[];
-  readonly headers: (request: UnsignedRequest) => Promise<Readonly<Record<string, string>>>;
+  /** Returns what opens it for a request of the attempt with this signal. */
+  readonly headers: (
+    request: UnsignedRequest,
+    signal: AbortSignal,
+  ) => Promise<Readonly<Record<string, string>>>;
 }
 
 /** What is sent, before it is opened by a key. */
@@ -60,7 +64,7 @@ export function senderFor({ http, baseUrl, query, keyHosts, headers }: Access): 
     const { method = 'POST', path, json, form, accept = 'application/json' } = request;
     const url = urlOf(path);
     const content = form === undefined ? jsonContent(json) : formContent(form);
-    const credentials = await headers({ method, url, body: content?.body });
+    const credentials = await headers({ method, url, body: content?.body }, signal);
     signal.throwIfAborted();
     return http({
       url,

@@ -94,6 +94,6 @@ async function* supervised(
     yield { type: 'done' };
   } catch (error) {
     context.signal.throwIfAborted();
-    throw failureOfCall(error, { apiKey: secret.last, host });
+    throw failureOfCall(error, { apiKeys: secret.of(context.signal), host });
   }
 }

@@ -122,8 +122,8 @@ export function openProvider<Own>(
   const { query, keyHosts = [], failures = [] } = definition;
   const secret = new Secret(apiKey);
   const baseUrl = checkedBaseUrl(options.baseUrl ?? of(definition.baseUrl, options));
-  const headers = async (request: UnsignedRequest) =>
-    definition.authorize(await secret.read(), options, request);
+  const headers: Access['headers'] = async (request, signal) =>
+    definition.authorize(await secret.read(signal), options, request);
   const access = { http, baseUrl, query, keyHosts, headers };
   const upstream = { http, clock, random, maxAnswerBytes, failures, send: senderFor(access) };
   return { baseUrl, secret, host: new URL(baseUrl).hostname, access, upstream };

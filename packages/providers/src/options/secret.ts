@@ -3,16 +3,16 @@ import { checkKey } from './check-options.ts';
 
 /** The provider's key, which is read before each call and is never part of a text. */
 export class Secret {
-  /** The key of the latest call; empty before the first. */
-  last = '';
   readonly #source: string | (() => string | Promise<string>);
+  /** The keys that a function returned, by the signal of the attempt that they were read for. */
+  readonly #read = new WeakMap<AbortSignal, Set<string>>();
 
   constructor(source: string | (() => string | Promise<string>)) {
     this.#source = source;
-    if (typeof source === 'string') this.last = source;
   }
 
-  async read(): Promise<string> {
+  /** Returns the key for a request of an attempt. */
+  async read(signal: AbortSignal): Promise<string> {
     if (typeof this.#source === 'string') return this.#source;
     let key: string;
     try {
@@ -24,7 +24,13 @@ export class Secret {
         cause: error,
       });
     }
-    this.last = key;
+    this.#read.set(signal, (this.#read.get(signal) ?? new Set()).add(key));
     return key;
+  }
+
+  /** Returns the keys that requests of an attempt had, whichever others have by now. */
+  of(signal: AbortSignal): readonly string[] {
+    if (typeof this.#source === 'string') return [this.#source];
+    return [...(this.#read.get(signal) ?? [])];
   }
 }

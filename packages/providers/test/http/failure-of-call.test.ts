@@ -12,7 +12,7 @@ const MOST_SHOWN = 3;
 function shownOf(message: string, apiKey: string): string {
   const body = JSON.stringify({ error: { message } });
   const failure = classifyAnswer({ status: 400, headers: {}, body }, 0);
-  const shown = failureOfCall(failure, { apiKey, host: 'api.acme.example' });
+  const shown = failureOfCall(failure, { apiKeys: [apiKey], host: 'api.acme.example' });
   assert.ok(isProviderFailure(shown));
   return shown.message;
 }

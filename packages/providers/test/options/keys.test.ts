@@ -3,6 +3,8 @@ import { describe, it } from 'node:test';
 import type { OutgoingRequest } from '@model-gateway/core';
 import { openai } from '@model-gateway/providers/openai';
 import { tinyImage } from '@model-gateway/providers/testing';
+import { contextOf, jobOf } from '../chat/subject.ts';
+import { embeddingJob } from '../embeddings/jobs.ts';
 import { runJob } from '../support/run-job.ts';
 import { aJob } from '../support/subject.ts';
 
@@ -33,6 +35,48 @@ describe('a key that a function returns', () => {
       requests.map(({ headers }) => headers?.['authorization']),
       ['Bearer token-1', 'Bearer token-2'],
     );
+  });
+
+  it('is in no error of its call, also when another call has another one by then', async () => {
+    const keys = ['first-key-of-a-provider', 'second-key-of-a-provider'];
+    const answers: (() => void)[] = [];
+    const http = async ({ headers }: OutgoingRequest) => {
+      await new Promise<void>((resolve) => void answers.push(resolve));
+      const message = `${headers?.['authorization']?.slice('Bearer '.length)} knows no such size`;
+      const body = (async function* () {
+        yield Buffer.from(JSON.stringify({ error: { message, type: 'invalid_request_error' } }));
+      })();
+      return { status: 400, headers: {}, body };
+    };
+    let calls = 0;
+    const provider = openai({ http, apiKey: () => keys[calls++ % 2] ?? '' });
+    const faces: Readonly<Record<string, () => Promise<unknown> | undefined>> = {
+      images: () => runJob(provider, JOB),
+      embeddings: () =>
+        provider.embeddings?.embed(embeddingJob('openai/text-embedding-3-small'), contextOf()),
+      chat: () =>
+        provider.chat?.answer(
+          jobOf('openai/gpt-4.1', { messages: [{ role: 'user', content: 'Hi' }] }),
+          contextOf(),
+        ),
+    };
+    for (const [face, run] of Object.entries(faces)) {
+      const begin = async () => {
+        const begun = answers.length + 1;
+        const failing = assert.rejects(
+          async () => run(),
+          (error) => {
+            assert.match(String(error), /: … knows no such size$/, face);
+            return true;
+          },
+        );
+        while (answers.length < begun) await new Promise((resolve) => setImmediate(resolve));
+        return { failing };
+      };
+      const both = [await begin(), await begin()];
+      for (const answer of answers.splice(0)) answer();
+      for (const { failing } of both) await failing;
+    }
   });
 
   for (const [what, apiKey] of [
