@@ -38,7 +38,7 @@ export class Accounts {
   }
 
   #read(id: string): Account | undefined {
-    const [row] = this.#connection.all(ACCOUNT, [id]);
+    const row = this.#connection.get(ACCOUNT, [id]);
     if (row === undefined) return undefined;
     // The columns that the statement names.
     const { balance, reserved, state } = row as Readonly<Record<keyof Account, string>>;

@@ -15,13 +15,18 @@ export class SqliteConnection {
   /**
    * Returns the rows of a statement as plain objects; empty for a statement without `returning`.
    */
-  all(sql: string, parameters: readonly unknown[] = []): readonly unknown[] {
-    return this.#prepared(sql).all(...parameters.map(toSqlite));
+  all(sql: string, parameters: readonly SQLInputValue[] = []): readonly unknown[] {
+    return this.#prepared(sql).all(...parameters);
+  }
+
+  /** Returns the first row of a statement. */
+  get(sql: string, parameters: readonly SQLInputValue[]): unknown {
+    return this.#prepared(sql).get(...parameters);
   }
 
   /** Runs a statement; returns the number of rows it changed. */
-  run(sql: string, parameters: readonly unknown[] = []): number {
-    return Number(this.#prepared(sql).run(...parameters.map(toSqlite)).changes);
+  run(sql: string, parameters: readonly SQLInputValue[] = []): number {
+    return Number(this.#prepared(sql).run(...parameters).changes);
   }
 
   /** Returns whether the statement returns rows. */
@@ -29,9 +34,9 @@ export class SqliteConnection {
     return this.#prepared(sql).columns().length > 0;
   }
 
-  iterate(sql: string, parameters: readonly unknown[]): Iterable<unknown> {
+  iterate(sql: string, parameters: readonly SQLInputValue[]): Iterable<unknown> {
     // Not a kept statement, which could be used again before the loop ends.
-    return this.#database.prepare(sql).iterate(...parameters.map(toSqlite));
+    return this.#database.prepare(sql).iterate(...parameters);
   }
 
   get isInTransaction(): boolean {
@@ -54,8 +59,11 @@ export class SqliteConnection {
   }
 }
 
-function toSqlite(value: unknown): SQLInputValue {
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  // The columns are text, whole numbers and fractions; the compiler of statements has their types.
-  return value as SQLInputValue;
+/** Returns values of columns as SQLite takes them, which has no booleans. */
+export function toParameters(values: readonly unknown[]): readonly SQLInputValue[] {
+  return values.map((value) => {
+    if (typeof value === 'boolean') return value ? 1 : 0;
+    // The columns are text, whole numbers and fractions; the compiler of statements has their types.
+    return value as SQLInputValue;
+  });
 }

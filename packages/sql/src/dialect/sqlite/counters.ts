@@ -1,4 +1,4 @@
-import { addDecimals, formatDecimal, type Decimal, type Subject } from '@model-gateway/core';
+import { addDecimals, formatDecimal, type Decimal } from '@model-gateway/core';
 import { memberId } from '@model-gateway/core/kit';
 import type { DatedSpender, SubjectWindow } from '../../database.ts';
 import { COUNTERS } from '../../subject-columns.ts';
@@ -82,15 +82,13 @@ function nameOf({ counter, id }: Pick<Counter, 'counter' | 'id'>): string {
   return `${counter} ${id}`;
 }
 
-/** Returns the condition for the rows that count a subject of this kind. */
-function countsThis(kind: Subject['kind']): string {
-  const counters = COUNTERS.filter(([, counted]) => counted === kind);
-  return `(kind in (${counters.map(([counter]) => `'${counter}'`).join(', ')}) and id = ?)`;
-}
-
-const KINDS = ['key', 'member', 'workspace', 'organization'] as const;
-const COUNTED = `select kind as counter, id, first_day as first, last_day as last, used
-  from mg_spending where ${KINDS.map(countsThis).join(' or ')}`;
+/** The place of each subject's id among the parameters. */
+const PLACES = { key: '?1', member: '?2', workspace: '?3', organization: '?4' } as const;
+const SUBJECTS = COUNTERS.map(([counter, kind]) => `('${counter}', ${PLACES[kind]})`);
+// A cross join keeps its order: each row that may be there is looked up in the index.
+const COUNTED = `with subject (counter, subject_id) as (values ${SUBJECTS.join(', ')})
+  select kind as counter, id, first_day as first, last_day as last, used
+  from subject cross join mg_spending on kind = counter and id = subject_id`;
 const SET_USED = 'update mg_spending set used = ? where kind = ? and id = ?';
 const PUT_COUNTED = `insert into mg_spending (kind, id, first_day, last_day, used)
   values (?, ?, ?, ?, ?) on conflict (kind, id) do update

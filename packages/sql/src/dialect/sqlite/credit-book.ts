@@ -126,8 +126,10 @@ function reserve(
 
 function end(ledger: LedgerTransaction, { id, charge, now, generation }: ReservationEnd): void {
   const { connection, accounts, counters } = ledger;
-  const [ended] = connection.all(DELETE_RESERVATION, [id]);
+  // Quicker than `delete … returning`, for which SQLite makes a table.
+  const ended = connection.get(FIND_RESERVATION, [id]);
   if (ended === undefined) return;
+  connection.run(DELETE_RESERVATION, [id]);
   // The columns that the statement names.
   const row = ended as ReservationRow;
   const most = decimal(row.amount);
@@ -195,7 +197,8 @@ const INSERT_RESERVATION =
   "insert into mg_reservations (id, account_id, amount, state, expires_ms, day, key_hash, workspace_id, organization_id, user_id) values (?, ?, ?, 'open', ?, ?, ?, ?, ?, ?)";
 const RESERVATION =
   'id, account_id, amount, state, day, key_hash, workspace_id, organization_id, user_id';
-const DELETE_RESERVATION = `delete from mg_reservations where id = ? returning ${RESERVATION}`;
+const FIND_RESERVATION = `select ${RESERVATION} from mg_reservations where id = ?`;
+const DELETE_RESERVATION = 'delete from mg_reservations where id = ?';
 const DUE_RESERVATIONS = `select ${RESERVATION} from mg_reservations where state = 'open' and expires_ms <= ? limit 1000`;
 const SWEEP_RESERVATION = "update mg_reservations set state = 'swept' where id = ?";
 const FORGET_RESERVATIONS = "delete from mg_reservations where state = 'swept' and expires_ms <= ?";

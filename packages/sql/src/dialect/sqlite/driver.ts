@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import type { SqliteConnection } from './connection.ts';
+import { toParameters, type SqliteConnection } from './connection.ts';
 import type { Turns } from './turns.ts';
 
 export interface DriverOptions {
@@ -64,15 +64,16 @@ class KyselyConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { connection, retry } = this.#options;
+    const values = toParameters(parameters);
     return retry(() => {
       // The rows have the columns that the query names, whose types Kysely derived from it.
-      if (connection.hasRows(sql)) return { rows: connection.all(sql, parameters) as R[] };
-      return { rows: [], numAffectedRows: BigInt(connection.run(sql, parameters)) };
+      if (connection.hasRows(sql)) return { rows: connection.all(sql, values) as R[] };
+      return { rows: [], numAffectedRows: BigInt(connection.run(sql, values)) };
     });
   }
 
   async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    for (const row of this.#options.connection.iterate(sql, parameters)) {
+    for (const row of this.#options.connection.iterate(sql, toParameters(parameters))) {
       // As above.
       yield { rows: [row as R] };
     }

@@ -14,7 +14,9 @@ export function readUsage<Column extends UsageColumn>(
   connection: SqliteConnection,
   { by, first, last, only, page }: UsageQuery<Column>,
 ): Page<UsageRow<Column>> {
-  const filters = Object.entries(only).filter(([, value]) => value !== undefined);
+  const filters = Object.entries(only).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
   const wanted = filters.map(([name]) => ` and ${name} = ?`).join('');
   const statement = `select ${by.join(', ')}, ${SUMMED} from mg_usage_days where day >= ? and day <= ?${wanted}`;
   const values = [first, last, ...filters.map(([, value]) => value)];

@@ -8,7 +8,7 @@ import type { Schema } from '../../schema.ts';
 import { compileStatement } from '../../statement.ts';
 import { retryWhileBusy } from './busy-retry.ts';
 import { SQLITE_TYPES } from './column-types.ts';
-import { SqliteConnection } from './connection.ts';
+import { SqliteConnection, toParameters } from './connection.ts';
 import { createSqliteCreditBook, type Reading } from './credit-book.ts';
 import { SqliteDriver } from './driver.ts';
 import { toStoreError } from './failures.ts';
@@ -63,7 +63,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
     prepare(access, build) {
       const { sql, bind } = compileStatement(db, build);
       // The rows have the columns that the statement names.
-      const run = (parameters: unknown[]) => connection.all(sql, parameters) as never[];
+      const run = (values: unknown[]) => connection.all(sql, toParameters(values)) as never[];
       return (values) => availability.watch(access, () => inTurn(() => run(bind(values))));
     },
     transaction: (work) => availability.watch('writes', () => db.transaction().execute(work)),

@@ -20,6 +20,11 @@ interface Sum {
   readonly tokens: [number, number, number];
 }
 
+interface Known {
+  readonly row: number;
+  readonly cost: string;
+}
+
 /** What one transaction adds to the sums of days: each is written once. */
 export class UsageSums {
   readonly #connection: SqliteConnection;
@@ -47,10 +52,12 @@ export class UsageSums {
 
   write(): void {
     for (const { group, providerName, requests, cost, tokens } of this.#sums.values()) {
-      // The column that the statement names.
-      const [known] = this.#connection.all(COST, group) as readonly { readonly cost: string }[];
+      // The columns that the statement names.
+      const known = this.#connection.get(FIND, group) as Known | undefined;
       const sum = known === undefined ? cost : addDecimals(decimal(known.cost), cost);
-      this.#connection.run(ADD, [...group, providerName, requests, formatDecimal(sum), ...tokens]);
+      const values = [providerName, requests, formatDecimal(sum), ...tokens];
+      if (known === undefined) this.#connection.run(INSERT, [...values, ...group]);
+      else this.#connection.run(ADD, [...values, known.row]);
     }
     this.#sums.clear();
   }
@@ -59,11 +66,10 @@ export class UsageSums {
 const NOTHING: Decimal = { units: 0n, scale: 0 };
 
 const GROUP = 'account_id, day, key_hash, user_id, workspace_id, model, provider_slug';
-const COST = `select cost from mg_usage_days where (${GROUP}) = (?, ?, ?, ?, ?, ?, ?)`;
-const ADD = `insert into mg_usage_days (${GROUP}, provider_name, requests, cost, prompt_tokens, completion_tokens, reasoning_tokens)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-  on conflict (${GROUP}) do update set provider_name = excluded.provider_name,
-    requests = requests + excluded.requests, cost = excluded.cost,
-    prompt_tokens = prompt_tokens + excluded.prompt_tokens,
-    completion_tokens = completion_tokens + excluded.completion_tokens,
-    reasoning_tokens = reasoning_tokens + excluded.reasoning_tokens`;
+const FIND = `select rowid as row, cost from mg_usage_days where (${GROUP}) = (?, ?, ?, ?, ?, ?, ?)`;
+const INSERT = `insert into mg_usage_days
+  (provider_name, requests, cost, prompt_tokens, completion_tokens, reasoning_tokens, ${GROUP})
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const ADD = `update mg_usage_days set provider_name = ?, requests = requests + ?, cost = ?,
+  prompt_tokens = prompt_tokens + ?, completion_tokens = completion_tokens + ?,
+  reasoning_tokens = reasoning_tokens + ? where rowid = ?`;

@@ -2,6 +2,7 @@ import type { Decimal } from '@model-gateway/core';
 import { utcDay } from '@model-gateway/core/kit';
 import type { DatedSpender } from '../../database.ts';
 import { GENERATION_COLUMNS, type GenerationRow } from '../../generation-rows.ts';
+import { toParameters } from './connection.ts';
 import { decimal } from './decimal.ts';
 import type { LedgerTransaction } from './ledger-transaction.ts';
 
@@ -14,7 +15,7 @@ export function writeGeneration(
   row: GenerationRow,
   day = utcDay(row.created_ms),
 ): boolean {
-  const values = GENERATION_COLUMNS.map((name) => row[name]);
+  const values = toParameters(GENERATION_COLUMNS.map((name) => row[name]));
   const isNew = connection.run(INSERT, values) > 0;
   if (!isNew || row.provider_slug === null) return false;
   const { account_id, key_hash, user_id, workspace_id, model, provider_slug } = row;
