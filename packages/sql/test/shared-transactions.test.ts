@@ -2,34 +2,41 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { StoreUnavailableError } from '@model-gateway/core';
+import { openStores } from '@model-gateway/sql';
 import { SqliteConnection } from '../src/dialect/sqlite/connection.ts';
-import { SharedTransactions, type Transact } from '../src/dialect/sqlite/shared-transactions.ts';
+import {
+  SharedTransactions,
+  type InTransaction,
+} from '../src/dialect/sqlite/shared-transactions.ts';
 
 /** Transactions over a table of numbers, of which `ran` has how many works each had. */
 function world({ fails }: { readonly fails?: () => Error | undefined } = {}) {
   const connection = new SqliteConnection(new DatabaseSync(':memory:'));
   connection.run('create table numbers (number integer)');
   const ran: number[] = [];
-  const transact: Transact<SqliteConnection> = async (works) => {
+  let works = 0;
+  const transact: InTransaction<SqliteConnection> = async (work) => {
     const failure = fails?.();
     if (failure !== undefined) throw failure;
     connection.run('begin immediate');
+    works = 0;
     try {
-      const settled = works(connection);
+      const result = work(connection);
       connection.run('commit');
-      ran.push(settled.length);
-      return settled;
+      ran.push(works);
+      return result;
     } catch (error) {
       connection.run('rollback');
       throw error;
     }
   };
   const transactions = new SharedTransactions(transact);
-  const insert = (number: number) =>
+  const insert = (number: number, isAlone?: boolean) =>
     transactions.add((own) => {
+      works++;
       own.run('insert into numbers values (?)', [number]);
       return own.all('select number from numbers').length;
-    });
+    }, isAlone);
   const numbers = () =>
     connection.all('select number from numbers').map((row) => ({ ...(row as object) }));
   return { transactions, insert, numbers, ran };
@@ -84,11 +91,79 @@ describe('writes of one turn of the event loop', () => {
     assert.equal(tries, 1);
   });
 
+  it('are committed at once where one comes alone', async () => {
+    const { insert, numbers, ran } = world();
+    const first = insert(1, true);
+    assert.deepEqual(numbers(), [{ number: 1 }]);
+    assert.deepEqual(await Promise.all([first, insert(2, true)]), [1, 2]);
+    assert.deepEqual(ran, [1, 1]);
+  });
+
+  it('are with those that wait already, though one seems to come alone', async () => {
+    const { insert, ran } = world();
+    assert.deepEqual(await Promise.all([insert(1), insert(2, true)]), [1, 2]);
+    assert.deepEqual(ran, [2]);
+  });
+
+  it('wait after a turn that had several, until a turn has one', async () => {
+    const { insert, ran } = world();
+    await Promise.all([insert(1), insert(2)]);
+    await Promise.all([insert(3, true), insert(4, true)]);
+    await insert(5, true);
+    await Promise.all([insert(6, true), insert(7, true)]);
+    assert.deepEqual(ran, [2, 2, 1, 1, 1]);
+  });
+
+  it('throw what one that comes alone throws', async () => {
+    const { transactions, numbers } = world();
+    const work = transactions.add((own) => {
+      own.run('insert into numbers values (1)');
+      throw new RangeError('a bad amount');
+    }, true);
+    await assert.rejects(work, new RangeError('a bad amount'));
+    assert.deepEqual(numbers(), []);
+  });
+
   it('are over when ended() resolves', async () => {
     const { transactions, insert, numbers } = world();
     const written = insert(1);
     await transactions.ended();
     assert.deepEqual(numbers(), [{ number: 1 }]);
     await written;
+  });
+});
+
+describe('a payment on SQLite', () => {
+  /** What happened first: the payments, or the end of the turn of the event loop. */
+  async function firstOf(pay: () => Promise<void>): Promise<string> {
+    const turn = new Promise<string>((resolve) => void setImmediate(resolve, 'turn'));
+    return Promise.race([pay().then(() => 'paid'), turn]);
+  }
+
+  async function ledgerWithCredit() {
+    const { ledger, admin, close } = await openStores('sqlite::memory:');
+    await admin.accounts.create({ id: 'org_1', credits: '1' });
+    const reserve = async (amount = '0.1') => {
+      const reservation = await ledger.reserve('org_1', amount);
+      return reservation && { settle: () => ledger.settle(reservation, amount) };
+    };
+    return { reserve, close };
+  }
+
+  it('waits for no other one where no other request is paying', async () => {
+    const { reserve, close } = await ledgerWithCredit();
+    assert.equal(await reserve('2'), undefined, 'refused, which leaves nothing open');
+    for (let payment = 0; payment < 2; payment++) {
+      assert.equal(await firstOf(async () => (await reserve())?.settle()), 'paid');
+    }
+    await close();
+  });
+
+  it('waits for those of the same turn while another request is paying', async () => {
+    const { reserve, close } = await ledgerWithCredit();
+    const open = await reserve();
+    assert.equal(await firstOf(async () => void (await reserve())), 'turn');
+    await open?.settle();
+    await close();
   });
 });

@@ -20,12 +20,9 @@ import type { SqliteConnection } from './connection.ts';
 import { decimal } from './decimal.ts';
 import type { LedgerTransaction } from './ledger-transaction.ts';
 import { readUsage } from './read-usage.ts';
-import type { InTransaction } from './shared-transactions.ts';
+import type { SharedTransactions } from './shared-transactions.ts';
 import { readSpent, recount } from './spending.ts';
 import { addUnexplained, writeGeneration } from './write-generation.ts';
-
-/** Runs `work` in a transaction of the ledger. */
-type InLedger = InTransaction<LedgerTransaction>;
 
 /** Runs `work`, which only reads, while no transaction is open on the connection. */
 export type Reading = <T>(work: (connection: SqliteConnection) => T) => Promise<T>;
@@ -34,13 +31,26 @@ export type Reading = <T>(work: (connection: SqliteConnection) => T) => Promise<
  * Creates the ledger's steps on SQLite. Amounts are text; sums are computed here, because SQLite
  * would add doubles.
  */
-export function createSqliteCreditBook(inTransaction: InLedger, reading: Reading): CreditBook {
+export function createSqliteCreditBook(
+  transactions: SharedTransactions<LedgerTransaction>,
+  reading: Reading,
+): CreditBook {
+  // How many requests of this process have reserved and not ended: any of them may pay in this turn.
+  let open = 0;
   return {
-    reserve: (reservation) => inTransaction((ledger) => reserve(ledger, reservation)),
-    end: (ending) => inTransaction((ledger) => end(ledger, ending)),
+    async reserve(reservation) {
+      const isAlone = open === 0;
+      const outcome = await transactions.add((ledger) => reserve(ledger, reservation), isAlone);
+      if (outcome === 'reserved') open++;
+      return outcome;
+    },
+    end(ending) {
+      open = Math.max(0, open - 1);
+      return transactions.add((ledger) => end(ledger, ending), open === 0);
+    },
     spent: (query) => reading((connection) => readSpent(connection, query)),
     sweep: (now) =>
-      inTransaction(({ connection, accounts, counters }) => {
+      transactions.add(({ connection, accounts, counters }) => {
         const due = connection.all(DUE_RESERVATIONS, [now]) as readonly ReservationRow[];
         for (const row of due) {
           const { id, account_id, amount } = row;
@@ -57,7 +67,7 @@ export function createSqliteCreditBook(inTransaction: InLedger, reading: Reading
       }),
 
     grant: ({ accountId, amount, note, now }) =>
-      inTransaction(({ connection, accounts }) => {
+      transactions.add(({ connection, accounts }) => {
         const account = accounts.of(accountId);
         if (account === undefined) return;
         const balance = addDecimals(account.balance, decimal(amount));
@@ -74,7 +84,7 @@ export function createSqliteCreditBook(inTransaction: InLedger, reading: Reading
       }),
 
     record: (row) =>
-      inTransaction((ledger) => {
+      transactions.add((ledger) => {
         const day = utcDay(row.created_ms);
         if (!writeGeneration(ledger, row, day)) return;
         const { key_hash: key, user_id: user } = row;

@@ -8,11 +8,6 @@ import { isStoreUnavailable } from '@model-gateway/core';
  */
 export type InTransaction<Transaction> = <T>(work: (transaction: Transaction) => T) => Promise<T>;
 
-/** Runs works one after the other in one transaction, or none of them. */
-export type Transact<Transaction> = (
-  works: (transaction: Transaction) => readonly Settle[],
-) => Promise<readonly Settle[]>;
-
 /** Hands a result to the one who asked for it. */
 type Settle = () => void;
 
@@ -25,19 +20,26 @@ interface Waiting<Transaction> {
  * Gathers what is written in one turn of the event loop into one transaction: a single commit, which
  * waits for the disk, for all requests that arrived together, whose statements run while their code
  * is in the processor's caches. A work sees what those before it wrote. Where one throws, each runs
- * again in a transaction of its own.
+ * again in a transaction of its own. Work that comes alone is not kept waiting for others.
  */
 export class SharedTransactions<Transaction> {
-  readonly #transact: Transact<Transaction>;
+  readonly #transact: InTransaction<Transaction>;
   #waiting: Waiting<Transaction>[] = [];
   #last: Promise<void> | undefined;
+  /** Whether the last turn that was waited for had several. */
+  #wereSeveral = false;
 
-  constructor(transact: Transact<Transaction>) {
+  constructor(transact: InTransaction<Transaction>) {
     this.#transact = transact;
   }
 
-  readonly add: InTransaction<Transaction> = (work) =>
-    new Promise((resolve, reject) => {
+  /**
+   * Runs `work` with all that is added in this turn; at once if `isAlone`, which says that nothing
+   * else is expected, unless something was: others wait, or the last that waited were several.
+   */
+  add<T>(work: (transaction: Transaction) => T, isAlone = false): Promise<T> {
+    if (isAlone && this.#waiting.length === 0 && !this.#wereSeveral) return this.#transact(work);
+    return new Promise((resolve, reject) => {
       const run = (transaction: Transaction) => {
         const result = work(transaction);
         return () => resolve(result);
@@ -45,6 +47,7 @@ export class SharedTransactions<Transaction> {
       this.#waiting.push({ run, reject });
       if (this.#waiting.length === 1) this.#last = this.#afterTurn(this.#last);
     });
+  }
 
   /** Resolves when all that was added is committed or refused. */
   async ended(): Promise<void> {
@@ -57,6 +60,7 @@ export class SharedTransactions<Transaction> {
     await before;
     const works = this.#waiting;
     this.#waiting = [];
+    this.#wereSeveral = works.length > 1;
     await this.#commit(works);
   }
 

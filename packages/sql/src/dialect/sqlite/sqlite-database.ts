@@ -11,7 +11,7 @@ import { SQLITE_TYPES } from './column-types.ts';
 import { SqliteConnection, toParameters } from './connection.ts';
 import { createSqliteCreditBook, type Reading } from './credit-book.ts';
 import { SqliteDriver } from './driver.ts';
-import { toStoreError } from './failures.ts';
+import { isBusy, toStoreError } from './failures.ts';
 import { LedgerTransaction } from './ledger-transaction.ts';
 import { makePrivateFile } from './private-file.ts';
 import { openSharedMemory, type OpenDatabase } from './shared-memory.ts';
@@ -41,6 +41,14 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
 
   /** Uses the connection while no other transaction is open on it. */
   const inTurn = async <T>(attempt: () => T): Promise<T> => {
+    // Most find it idle and the file unlocked, and have nothing to wait for.
+    if (turns.isIdle) {
+      try {
+        return attempt();
+      } catch (error) {
+        if (!isBusy(error)) throw toStoreError(error);
+      }
+    }
     await turns.begin();
     try {
       return await retry(attempt);
@@ -48,8 +56,8 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
       turns.end();
     }
   };
-  const transactions = new SharedTransactions<LedgerTransaction>((works) =>
-    availability.watch('writes', () => inTurn(() => transact(connection, works))),
+  const transactions = new SharedTransactions<LedgerTransaction>((work) =>
+    availability.watch('writes', () => inTurn(() => transact(connection, work))),
   );
 
   const reading: Reading = (work) =>
@@ -58,7 +66,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
   return {
     db,
     types: SQLITE_TYPES,
-    credits: createSqliteCreditBook(transactions.add, reading),
+    credits: createSqliteCreditBook(transactions, reading),
     changes: changesByDataVersion(connection, turns, clock),
     prepare(access, build) {
       const { sql, bind } = compileStatement(db, build);
