@@ -1,4 +1,5 @@
 import { ProviderFailure, type FailureClass } from '@model-gateway/core';
+import { jsonIn } from '@model-gateway/core/kit';
 import { classOf, type FailureRule } from './failure-rules.ts';
 import { readError, type UpstreamError } from './read-error.ts';
 import { unknownParameter } from './unknown-parameter.ts';
@@ -23,7 +24,7 @@ export function classifyAnswer(
   rules: readonly FailureRule[] = [],
   own: readonly string[] = [],
 ): ProviderFailure {
-  const error = readError(parsed(body));
+  const error = readError(jsonIn(body));
   const failure = classOf(error, { status, headers }, rules);
   const stranger = failure === 'parameter' ? unknownParameter(error) : undefined;
   if (stranger !== undefined && own.includes(stranger)) {
@@ -40,14 +41,6 @@ export function classifyError(body: unknown, rules: readonly FailureRule[] = [])
   const failure = classOf(error, {}, rules);
   const { retryAfterMs: asked } = error;
   return failureOf(failure, error, 'it answered with an error', { retryAfterMs: asked });
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Quotes the upstream only for a refused request, which the client can correct. */

@@ -8,11 +8,10 @@ import {
 import { checkImage } from '@model-gateway/core/kit';
 import { bufferedEvents, isEventStream, streamedEvents } from '../wires/openai-images/decode.ts';
 import { discard, watch, wholeOf } from '../http/body.ts';
-import { fieldsOf } from '../http/fields.ts';
 import { followJob, type Polling } from '../http/job-queue.ts';
 import type { JsonAnswer, ProviderRequest } from '../http/provider-request.ts';
+import { readCut } from '../http/read-cut.ts';
 import { retried, type RetryContext } from '../http/retry.ts';
-import { parseCut, PayloadCutter } from '../http/payload-json.ts';
 import { accepted, isSuccess, type Upstream } from '../http/upstream.ts';
 
 /** A provider of images as its calls see it. */
@@ -103,12 +102,8 @@ export class Call {
     return accepted(this.#upstream, request, this.#context, onDispatch);
   }
 
-  async #readJson(response: IncomingResponse): Promise<JsonAnswer> {
-    const { status, headers } = response;
-    const cutter = new PayloadCutter(this.#upstream.payloadKey);
-    for await (const chunk of this.#watched(response)) cutter.push(chunk);
-    const cut = cutter.take();
-    return { fields: fieldsOf(parseCut(cut)), payloads: cut.payloads, status, headers };
+  #readJson(response: IncomingResponse): Promise<JsonAnswer> {
+    return readCut(response, this.#context, this.#upstream);
   }
 
   #watched({ body }: IncomingResponse): AsyncGenerator<Uint8Array, void> {

@@ -3,7 +3,7 @@ import { RECRAFT_MODELS } from './models.ts';
 import { bearer } from '../http/authorize.ts';
 import { classifyError } from '../http/classify.ts';
 import { defineImageProvider } from '../images/define-image-provider.ts';
-import { fieldsOf } from '../http/fields.ts';
+import { listOf } from '../http/fields.ts';
 import { dataUrlOf } from '../http/json-body.ts';
 import { usdOf } from '../http/money.ts';
 import { readImage } from '../http/read-image.ts';
@@ -50,7 +50,7 @@ export const recraft = defineImageProvider({
       yield { type: 'warning', parameter: shape.parameter, note: 'ignored' };
     }
     if (fields['error'] != null) throw classifyError(fields);
-    const data = Array.isArray(fields['data']) ? fields['data'].map(fieldsOf) : [];
+    const data = listOf(fields['data']);
     if (data.length === 0) throw new ProviderFailure('malformed', 'it answered without images');
     for (const [index, image] of data.entries()) {
       yield { type: 'image', index, ...readImage(image, payloads) };

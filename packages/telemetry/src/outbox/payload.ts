@@ -1,4 +1,4 @@
-import { isJsonObject } from '@model-gateway/core/kit';
+import { isJsonObject, jsonIn } from '@model-gateway/core/kit';
 import type { View } from '../view/view.ts';
 
 /** Counted up when a later version could not read what an earlier one wrote. */
@@ -11,18 +11,10 @@ export function toPayload({ metadata, content }: View): string {
 
 /** Returns the view of `toPayload`; undefined for a text of another format. */
 export function fromPayload(payload: string): View | undefined {
-  const parsed = parse(payload);
+  const parsed = jsonIn(payload);
   if (!isJsonObject(parsed) || parsed['format'] !== FORMAT) return undefined;
   const { metadata, content } = parsed;
   // Written by toPayload in this format. JSON leaves out members that are undefined, which reads
   // the same.
   return { metadata, content } as unknown as View;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

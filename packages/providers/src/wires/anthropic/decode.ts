@@ -1,11 +1,11 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
-import { parseExactly, present } from '@model-gateway/core/kit';
+import { jsonIn, parseExactly, present } from '@model-gateway/core/kit';
 import type { Decoder } from '../../chat/decoder.ts';
 import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
 import { countOf, fieldsOf, textOf, type Fields } from '../../http/fields.ts';
 import { RepeatedEvent } from '../../http/repeated-event.ts';
-import { isUncut, jsonIn, objectIn } from '../common/event-json.ts';
+import { isUncut, objectIn } from '../common/event-json.ts';
 import { ContentBlocks, type BlockRules } from '../common/content-blocks.ts';
 import { classifyMessageError } from './failures.ts';
 import { MessageUsage } from './usage.ts';

@@ -1,12 +1,12 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
-import { isJsonObject, present, type JsonObject } from '@model-gateway/core/kit';
+import { isJsonObject, jsonIn, present, type JsonObject } from '@model-gateway/core/kit';
 import type { Decoder } from '../../chat/decoder.ts';
 import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
-import { countOf, fieldsOf, textOf, type Fields } from '../../http/fields.ts';
+import { countOf, fieldsOf, listOf, textOf, type Fields } from '../../http/fields.ts';
 import { CallIds } from '../common/call-ids.ts';
 import { unusable } from '../common/call-input.ts';
-import { isUncut, jsonIn, objectIn } from '../common/event-json.ts';
+import { isUncut, objectIn } from '../common/event-json.ts';
 import { OutputBlocks, type Speech } from '../common/output-blocks.ts';
 import { classifyCohereError } from './failures.ts';
 import { readCohereUsage } from './usage.ts';
@@ -251,10 +251,6 @@ const REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ['MAX_TOKENS', 'length'],
   ['TOOL_CALL', 'calls'],
 ]);
-
-function listOf(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.map(fieldsOf) : [];
-}
 
 function annotationOf(source: Fields, content: unknown, range: object): readonly JsonObject[] {
   const { url, title } = fieldsOf(source['document'] ?? source['tool_output']);

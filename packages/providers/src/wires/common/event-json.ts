@@ -1,23 +1,12 @@
 import { ProviderFailure } from '@model-gateway/core';
-import { isJsonObject, type JsonObject } from '@model-gateway/core/kit';
+import { isJsonObject, jsonIn, type JsonObject } from '@model-gateway/core/kit';
 import type { TextEvent } from '../../http/event-texts.ts';
-
-type Parse = (text: string) => unknown;
-
-/** Returns what a text is in JSON; undefined for any other text. */
-export function jsonIn(text: string, parse: Parse = JSON.parse): unknown {
-  try {
-    return parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * Returns the object that an event, or a whole answer, is in JSON. `parse` is `parseExactly` where
  * the input of a call may be in it. Throws `malformed` for none.
  */
-export function objectIn(text: string, parse?: Parse): JsonObject {
+export function objectIn(text: string, parse?: (text: string) => unknown): JsonObject {
   const value = jsonIn(text, parse);
   if (isJsonObject(value)) return value;
   throw new ProviderFailure('malformed', 'it answered with something else than a JSON object');

@@ -1,10 +1,10 @@
 import { ProviderFailure, type FailureClass } from '@model-gateway/core';
 import type { ChatPart, ChatUsage, FinishReason } from '@model-gateway/core/chat';
-import { isJsonObject, parseExactly, present } from '@model-gateway/core/kit';
+import { isJsonObject, jsonIn, parseExactly, present } from '@model-gateway/core/kit';
 import type { Decoder } from '../../chat/decoder.ts';
 import { classifyError } from '../../http/classify.ts';
 import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
-import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
+import { fieldsOf, listOf, textOf, type Fields } from '../../http/fields.ts';
 import { isUncut } from '../common/event-json.ts';
 import { AnswerParts, type PartRules } from './answer-parts.ts';
 import { GEMINI_FAILURES } from './failures.ts';
@@ -64,14 +64,15 @@ export class GeminiDecoder implements Decoder {
     for (const { name, data } of events) {
       const text = data.trim();
       if (text === '' || text === '[DONE]') continue;
-      if (name === 'error') throw classifyError(parsed(text) ?? text, GEMINI_FAILURES);
+      if (name === 'error')
+        throw classifyError(jsonIn(text, parseExactly) ?? text, GEMINI_FAILURES);
       this.#frames(text);
     }
   }
 
   /** Some frames, most of them errors, come as a list of one. */
   #frames(text: string): void {
-    const value = parsed(text);
+    const value = jsonIn(text, parseExactly);
     for (const frame of Array.isArray(value) ? value : [value]) this.#frame(frame);
   }
 
@@ -185,18 +186,6 @@ function isSame(usage: ChatUsage, told: ChatUsage | undefined): boolean {
     usage.cacheReadTokens === told?.cacheReadTokens &&
     usage.reasoningTokens === told?.reasoningTokens
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseExactly(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function listOf(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.map(fieldsOf) : [];
 }
 
 function malformed(how: string): ProviderFailure {

@@ -1,10 +1,10 @@
 import { ProviderFailure, type FailureClass } from '@model-gateway/core';
 import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
-import { parseExactly, present } from '@model-gateway/core/kit';
+import { jsonIn, parseExactly, present } from '@model-gateway/core/kit';
 import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
 import { RepeatedEvent } from '../../http/repeated-event.ts';
-import { isUncut, jsonIn, objectIn } from '../common/event-json.ts';
+import { isUncut, objectIn } from '../common/event-json.ts';
 import { Blocks } from './blocks.ts';
 import { classifyChatError } from './failures.ts';
 import type { AnswerRules } from './answer-rules.ts';

@@ -9,7 +9,7 @@ import {
 } from '@model-gateway/core';
 import type { EmbeddingRow, RerankRow } from '../../embeddings/embedding-model.ts';
 import type { VectorCall } from '../../embeddings/vector-call.ts';
-import { countOf, fieldsOf, type Fields } from '../../http/fields.ts';
+import { countOf, fieldsOf, listOf, type Fields } from '../../http/fields.ts';
 import type { JsonAnswer } from '../../http/provider-request.ts';
 import { base64Text } from '../../http/json-body.ts';
 
@@ -67,7 +67,7 @@ function inputOf(input: EmbeddingInput): unknown {
 function answerOf({ fields, payloads }: JsonAnswer): EmbeddingAnswer {
   const { data, usage } = fields;
   const { prompt_tokens: prompt, total_tokens: total } = fieldsOf(usage);
-  const items = Array.isArray(data) ? data.map(fieldsOf) : [];
+  const items = listOf(data);
   const vectors: Vector[] = [];
   for (const [position, { index = position, embedding }] of items.entries()) {
     const at = countOf(index);
@@ -112,7 +112,7 @@ export function rankingOf(fields: Fields): RerankAnswer {
   const { search_units: units } = fieldsOf(fieldsOf(meta)['billed_units']);
   const { total_tokens: total } = fieldsOf(usage);
   return {
-    results: (Array.isArray(results) ? results.map(fieldsOf) : []).map(
+    results: listOf(results).map(
       // No number of ours for what is none, such as null: the ranking is malformed then.
       ({ index, relevance_score: score }) => ({
         index: countOf(index) ?? NaN,

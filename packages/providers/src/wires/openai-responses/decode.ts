@@ -1,10 +1,10 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
-import { present } from '@model-gateway/core/kit';
+import { jsonIn, present } from '@model-gateway/core/kit';
 import type { Decoder } from '../../chat/decoder.ts';
 import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
-import { isUncut, jsonIn, objectIn } from '../common/event-json.ts';
+import { isUncut, objectIn } from '../common/event-json.ts';
 import { readChatUsage } from '../openai-chat/usage.ts';
 import { classifyResponsesError } from './failures.ts';
 import { OutputItems, type ItemRules } from './output-items.ts';

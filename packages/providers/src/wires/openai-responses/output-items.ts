@@ -1,6 +1,6 @@
 import type { ChatPart, Sealed, TextPhase } from '@model-gateway/core/chat';
 import { isJsonObject, present, type JsonObject } from '@model-gateway/core/kit';
-import { countOf, fieldsOf, textOf, type Fields } from '../../http/fields.ts';
+import { countOf, fieldsOf, listOf, textOf, type Fields } from '../../http/fields.ts';
 import { OutputBlocks, type Speech } from '../common/output-blocks.ts';
 
 /** What the items of an answer mean at its endpoint. */
@@ -173,10 +173,6 @@ const BREAK = '\n\n';
 
 function reasoning(position: number, isSummary: boolean): Speech {
   return { key: `${position}.${isSummary ? 'summary' : 'content'}`, kind: 'reasoning', isSummary };
-}
-
-function listOf(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.map(fieldsOf) : [];
 }
 
 /** Citations of pages, in the form of chat completions; there is no form there for the others. */
