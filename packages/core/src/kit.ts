@@ -14,6 +14,7 @@ export { sumOfActivity } from './accounts/sum-of-activity.ts';
 export { toBudget } from './memory/budget-store.ts';
 export { RateWindows } from './memory/rate-windows.ts';
 export { utcDay } from './accounts/utc-day.ts';
+export { addAll } from './add-all.ts';
 export { isBase64 } from './bytes/is-base64.ts';
 export { diagnosticError, type DiagnosticEntry } from './diagnostic.ts';
 export { codeOf } from './error-code.ts';

@@ -1,3 +1,4 @@
+import { addAll } from '../add-all.ts';
 import type { JsonObject } from '../json-value.ts';
 import type { Block } from '../ports/conversation.ts';
 import { present } from '../present.ts';
@@ -44,8 +45,8 @@ export class AnswerCollector {
         this.#open.get(part.block)?.pieces.push(part.text);
         break;
       case 'note':
-        this.#open.get(part.block)?.annotations.push(...(part.annotations ?? []));
-        if (part.logprobs !== undefined) (this.#logprobs ??= []).push(...part.logprobs);
+        addAll(this.#open.get(part.block)?.annotations ?? [], part.annotations ?? []);
+        if (part.logprobs !== undefined) addAll((this.#logprobs ??= []), part.logprobs);
         break;
       case 'close': {
         const open = this.#open.get(part.block);

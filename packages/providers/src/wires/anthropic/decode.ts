@@ -1,6 +1,6 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
-import { jsonIn, parseExactly, present } from '@model-gateway/core/kit';
+import { addAll, jsonIn, parseExactly, present } from '@model-gateway/core/kit';
 import type { Decoder } from '../../chat/decoder.ts';
 import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
 import { countOf, fieldsOf, textOf, type Fields } from '../../http/fields.ts';
@@ -171,7 +171,7 @@ export class MessageDecoder implements Decoder {
   }
 
   #collect(): void {
-    this.#parts.push(...this.#blocks.taken());
+    addAll(this.#parts, this.#blocks.taken());
   }
 }
 

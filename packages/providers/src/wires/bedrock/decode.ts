@@ -1,6 +1,6 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
-import { parseExactly } from '@model-gateway/core/kit';
+import { addAll, parseExactly } from '@model-gateway/core/kit';
 import type { Decoder } from '../../chat/decoder.ts';
 import { countOf, fieldsOf, textOf, type Fields } from '../../http/fields.ts';
 import { ContentBlocks, type BlockRules } from '../common/content-blocks.ts';
@@ -85,7 +85,7 @@ export class ConverseDecoder implements Decoder {
       throw classifyException(kind, textOf(fields['message']) ?? '');
     }
     this.#event(headers.get(':event-type') ?? '', fields);
-    this.#parts.push(...this.#blocks.taken());
+    addAll(this.#parts, this.#blocks.taken());
   }
 
   #event(type: string, event: Fields): void {
@@ -160,7 +160,7 @@ export class ConverseDecoder implements Decoder {
     }
     const stated = this.#stated;
     this.#blocks.end(stated === 'length' || stated === 'filter');
-    this.#parts.push(...this.#blocks.taken());
+    addAll(this.#parts, this.#blocks.taken());
   }
 
   #over(counts: unknown): void {

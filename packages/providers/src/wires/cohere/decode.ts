@@ -1,6 +1,6 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
-import { isJsonObject, jsonIn, present, type JsonObject } from '@model-gateway/core/kit';
+import { addAll, isJsonObject, jsonIn, present, type JsonObject } from '@model-gateway/core/kit';
 import type { Decoder } from '../../chat/decoder.ts';
 import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
 import { countOf, fieldsOf, listOf, textOf, type Fields } from '../../http/fields.ts';
@@ -234,7 +234,7 @@ export class CohereDecoder implements Decoder {
     const parts = this.#blocks.taken();
     if (parts.length === 0) return;
     this.#start(undefined);
-    this.#parts.push(...parts);
+    addAll(this.#parts, parts);
   }
 
   #start(id: unknown): void {

@@ -1,7 +1,7 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, Sealed } from '@model-gateway/core/chat';
 import { isJsonObject, parseExactly, present, type JsonObject } from '@model-gateway/core/kit';
-import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
+import { fieldsOf, listOf, textOf, type Fields } from '../../http/fields.ts';
 import { CallIds } from './call-ids.ts';
 import { CallInput, NOT_AN_OBJECT, unusable } from './call-input.ts';
 
@@ -89,7 +89,7 @@ export class ContentBlocks {
     this.#settle();
     switch (content['type']) {
       case 'text':
-        this.#current = this.#speech(index, 'text');
+        this.#current = this.#speech(index, 'text', [...listOf(content['citations'])]);
         this.#say(this.#current, content['text']);
         return;
       case 'thinking':
@@ -178,8 +178,8 @@ export class ContentBlocks {
     );
   }
 
-  #speech(index: number, kind: Speech['kind']): Speech {
-    return { index, kind, block: undefined, signature: '', citations: [], from: this.#length };
+  #speech(index: number, kind: Speech['kind'], citations: Fields[] = []): Speech {
+    return { index, kind, block: undefined, signature: '', citations, from: this.#length };
   }
 
   #say(speech: Speech, text: unknown): void {

@@ -1,3 +1,4 @@
+import { addAll } from '@model-gateway/core/kit';
 import type { ChatPart, Sealed } from '@model-gateway/core/chat';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
 import { CallIds } from '../common/call-ids.ts';
@@ -41,7 +42,7 @@ export class AnswerParts {
 
   /** Returns the parts since the last time. */
   taken(): readonly ChatPart[] {
-    this.#ready.push(...this.#blocks.taken());
+    addAll(this.#ready, this.#blocks.taken());
     const parts = this.#ready;
     this.#ready = [];
     return parts;
@@ -84,7 +85,7 @@ export class AnswerParts {
     if (called === undefined) throw unusable('without a name');
     if (partialArgs !== undefined || willContinue === true) throw unusable('in pieces');
     this.#release();
-    this.#ready.push(...this.#blocks.taken());
+    addAll(this.#ready, this.#blocks.taken());
     const key = String(this.#calls++);
     const callId = this.#ids.of(textOf(id), answerId, this.#calls);
     this.#blocks.call(key, callId, this.#rules.nameOf(called), false);
@@ -101,7 +102,7 @@ export class AnswerParts {
   }
 
   #release(): void {
-    this.#ready.push(...this.#held);
+    addAll(this.#ready, this.#held);
     this.#held = [];
   }
 

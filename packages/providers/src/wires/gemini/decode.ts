@@ -1,6 +1,6 @@
 import { ProviderFailure, type FailureClass } from '@model-gateway/core';
 import type { ChatPart, ChatUsage, FinishReason } from '@model-gateway/core/chat';
-import { isJsonObject, jsonIn, parseExactly, present } from '@model-gateway/core/kit';
+import { addAll, isJsonObject, jsonIn, parseExactly, present } from '@model-gateway/core/kit';
 import type { Decoder } from '../../chat/decoder.ts';
 import { classifyError } from '../../http/classify.ts';
 import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
@@ -137,7 +137,7 @@ export class GeminiDecoder implements Decoder {
   #emit(parts: readonly ChatPart[]): void {
     if (parts.length === 0) return;
     this.#start();
-    this.#parts.push(...parts);
+    addAll(this.#parts, parts);
   }
 
   #start(): void {

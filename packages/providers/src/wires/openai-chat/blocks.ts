@@ -1,5 +1,5 @@
 import type { ChatPart } from '@model-gateway/core/chat';
-import { isJsonObject, type JsonObject } from '@model-gateway/core/kit';
+import { addAll, isJsonObject, type JsonObject } from '@model-gateway/core/kit';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
 import { Calls } from './calls.ts';
 
@@ -93,7 +93,7 @@ function piecesOf(delta: Fields, logprobs: Fields): readonly Piece[] {
   const reasoning = textOf(delta['reasoning_content']) ?? textOf(delta['reasoning']);
   if (reasoning !== undefined) pieces.push({ kind: 'reasoning', text: reasoning, note: NOTHING });
   const { content } = delta;
-  if (Array.isArray(content)) pieces.push(...content.map(fieldsOf).flatMap(piecesOfPart));
+  if (Array.isArray(content)) addAll(pieces, content.map(fieldsOf).flatMap(piecesOfPart));
   else if (textOf(content) !== undefined) {
     pieces.push({ kind: 'text', text: String(content), note: NOTHING });
   }

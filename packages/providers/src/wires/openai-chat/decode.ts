@@ -1,6 +1,6 @@
 import { ProviderFailure, type FailureClass } from '@model-gateway/core';
 import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
-import { jsonIn, parseExactly, present } from '@model-gateway/core/kit';
+import { addAll, jsonIn, parseExactly, present } from '@model-gateway/core/kit';
 import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
 import { RepeatedEvent } from '../../http/repeated-event.ts';
@@ -126,17 +126,17 @@ export class ChunkDecoder {
     this.#fingerprint ??= textOf(chunk['system_fingerprint']);
     const choice = choiceIn(chunk);
     const items = this.#blocks.read(deltaOf(choice), fieldsOf(choice['logprobs']), this.#id);
-    if (items.length > 0) this.#emit(parts, ...items);
+    if (items.length > 0) this.#emit(parts, items);
     this.#finish = textOf(choice['finish_reason']) ?? this.#finish;
     const counts = chunk['usage'] ?? fieldsOf(chunk['x_groq'])['usage'] ?? choice['usage'];
     const usage = counts == null ? undefined : readChatUsage(counts, this.#rules);
-    if (usage !== undefined) this.#emit(parts, { type: 'usage', usage });
+    if (usage !== undefined) this.#emit(parts, [{ type: 'usage', usage }]);
   }
 
   #over(parts: ChatPart[]): void {
     const raw = this.#finish;
     const stated = this.#reasonOf(raw);
-    this.#emit(parts, ...this.#blocks.end(stated === 'length' || stated === 'filter'));
+    this.#emit(parts, this.#blocks.end(stated === 'length' || stated === 'filter'));
     const isByCalls = this.#blocks.hasCalled && (stated === 'stop' || stated === 'other');
     const isAlone = stated === 'calls' && !this.#blocks.hasCalled;
     const reason = isByCalls ? 'calls' : isAlone ? 'stop' : stated;
@@ -152,13 +152,13 @@ export class ChunkDecoder {
   }
 
   /** The start has the id and the model, which Azure sends with the second chunk. */
-  #emit(parts: ChatPart[], ...items: readonly ChatPart[]): void {
+  #emit(parts: ChatPart[], items: readonly ChatPart[]): void {
     if (!this.#isStarted) {
       this.#isStarted = true;
       const start = { id: this.#id, model: this.#model, fingerprint: this.#fingerprint };
       parts.push({ type: 'start', ...present(start) });
     }
-    parts.push(...items);
+    addAll(parts, items);
   }
 }
 

@@ -1,6 +1,6 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
-import { jsonIn, present } from '@model-gateway/core/kit';
+import { addAll, jsonIn, present } from '@model-gateway/core/kit';
 import type { Decoder } from '../../chat/decoder.ts';
 import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
@@ -73,7 +73,7 @@ export class ResponseDecoder implements Decoder {
     else this.#lifecycle(status, fieldsOf(event['response']), parts);
     const read = this.#items.taken();
     if (read.length > 0) this.#start({}, parts);
-    parts.push(...read);
+    addAll(parts, read);
   }
 
   #lifecycle(status: string, response: Fields, parts: ChatPart[]): void {
@@ -99,7 +99,7 @@ export class ResponseDecoder implements Decoder {
     const stated: FinishReason = isWhole ? 'stop' : (REASONS.get(raw) ?? 'length');
     const output: readonly unknown[] = Array.isArray(response['output']) ? response['output'] : [];
     this.#items.end(output.map(fieldsOf), !isWhole);
-    parts.push(...this.#items.taken());
+    addAll(parts, this.#items.taken());
     if (usage !== undefined) parts.push({ type: 'usage', usage });
     const reason = isWhole && this.#items.hasCalled ? 'calls' : stated;
     parts.push({ type: 'finish', reason, raw }, { type: 'done' });

@@ -1,3 +1,4 @@
+import { addAll } from '../../../add-all.ts';
 import type { JsonObject } from '../../../json-value.ts';
 import { present } from '../../../present.ts';
 import type { ChatPart, OpenPart } from '../../../ports/chat-parts.ts';
@@ -86,7 +87,7 @@ class Growing implements OpenItem {
   }
 
   note({ annotations = [], logprobs = [] }: ChatPart & { readonly type: 'note' }): void {
-    this.#logprobs.push(...logprobs);
+    addAll(this.#logprobs, logprobs);
     for (const annotation of annotations) {
       this.#options.send('response.output_text.annotation.added', {
         ...this.#place,

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { AnswerCollector, type ChatPart } from '@model-gateway/core/chat';
+import type { Decoder } from '../../src/chat/decoder.ts';
+import { MessageDecoder } from '../../src/wires/anthropic/decode.ts';
+import { ConverseDecoder } from '../../src/wires/bedrock/decode.ts';
+import { CohereDecoder } from '../../src/wires/cohere/decode.ts';
+import { GeminiDecoder } from '../../src/wires/gemini/decode.ts';
+import { ChunkDecoder } from '../../src/wires/openai-chat/decode.ts';
+import { ResponseDecoder } from '../../src/wires/openai-responses/decode.ts';
+
+/* More items than a call of a function takes arguments. */
+const COUNT = 130_000;
+
+const RULES = { issuer: 'test', nameOf: (name: string) => name };
+const many = (item: object) => Array.from({ length: COUNT }, () => item);
+const CITATION = {
+  type: 'web_search_result_location',
+  url: 'https://acme.example',
+  title: 'a',
+  cited_text: 'a',
+};
+const TEXT = many({ type: 'text', text: 'a' });
+
+type Whole = Decoder & { whole(body: string): readonly ChatPart[] };
+
+const ANSWERS: Readonly<Record<string, readonly [Whole, object]>> = {
+  'Anthropic’s Messages': [
+    new MessageDecoder(RULES),
+    { type: 'message', id: 'a', content: TEXT, stop_reason: 'end_turn', usage: {} },
+  ],
+  'Anthropic’s citations': [
+    new MessageDecoder(RULES),
+    {
+      type: 'message',
+      id: 'a',
+      content: [{ type: 'text', text: 'a', citations: many(CITATION) }],
+      stop_reason: 'end_turn',
+      usage: {},
+    },
+  ],
+  'Bedrock’s Converse': [
+    new ConverseDecoder(RULES),
+    { output: { message: { content: many({ text: 'a' }) } }, stopReason: 'end_turn', usage: {} },
+  ],
+  'Cohere’s chat': [
+    new CohereDecoder(RULES),
+    { id: 'a', message: { content: TEXT }, finish_reason: 'COMPLETE', usage: {} },
+  ],
+  'Gemini’s content': [
+    new GeminiDecoder(RULES),
+    { candidates: [{ content: { parts: many({ text: 'a' }) }, finishReason: 'STOP' }] },
+  ],
+  'OpenAI’s chat': [
+    new ChunkDecoder(),
+    { id: 'a', choices: [{ message: { content: TEXT }, finish_reason: 'stop' }] },
+  ],
+  'OpenAI’s Responses': [
+    new ResponseDecoder(RULES),
+    {
+      id: 'a',
+      object: 'response',
+      status: 'completed',
+      output: many({ type: 'message', content: [{ type: 'output_text', text: 'a' }] }),
+    },
+  ],
+};
+
+describe('an answer of very many items', () => {
+  for (const [wire, [decoder, answer]] of Object.entries(ANSWERS)) {
+    it(`is read over ${wire}`, () => {
+      const collector = new AnswerCollector();
+      for (const part of decoder.whole(JSON.stringify(answer))) collector.add(part);
+      const items = collector
+        .result()
+        .blocks.map((block) =>
+          block.type === 'text' ? (block.annotations?.length ?? 0) + block.text.length : 0,
+        );
+      assert.ok(items.reduce((sum, count) => sum + count) >= COUNT);
+    });
+  }
+});
