@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import * as nodeModule from 'node:module';
 
-// Keeps compiled code between starts, where Node can (22.8 and later).
+// Keeps compiled code between starts, where Node can (22.8 and later): of what is loaded from here on.
 nodeModule.enableCompileCache?.();
 const [{ run }, { PROCESS_IO }] = await Promise.all([
   import('./cli/run.ts'),

@@ -1,5 +1,4 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { isIPv6 } from 'node:net';
 import { GatewayError, systemClock, type Clock } from '@model-gateway/core';
 import type { GatewayHandler } from '@model-gateway/core/http';
 import {
@@ -110,7 +109,8 @@ export async function serve(
   const actualPort = typeof address === 'object' && address !== null ? address.port : port;
   const { close, closeNow } = serverEnd(server, connections, clock);
   return {
-    url: `http://${isIPv6(host) ? `[${host}]` : host}:${actualPort}`,
+    // Of names and addresses only those of version 6 have a colon.
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,
     port: actualPort,
     server,
     close,

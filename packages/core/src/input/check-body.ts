@@ -44,11 +44,9 @@ export interface BodyCheckOptions {
  */
 export function createBodyCheck(options: BodyCheckOptions): (value: unknown) => BodyReading {
   const { schema } = options;
-  const shape = shapeOf(schema);
-
   return (value) => {
     const problems = new ProblemSearch(options);
-    problems.lookAt(value, shape);
+    problems.lookAt(value, shapeOf(schema));
     if (problems.list.isEmpty) {
       const result = v.safeParse(schema, value, { abortEarly: true });
       if (result.success) return { ok: true, body: result.output };

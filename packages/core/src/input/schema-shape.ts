@@ -47,9 +47,14 @@ export type Shape = {
 
 const known = new WeakMap<v.GenericSchema, Shape>();
 
-/** Returns the shape of a schema, computed once: not again for each value or each gateway. */
+/**
+ * Returns the shape of a schema, computed once: not again for each value or each gateway. Ask for it
+ * with the value, since a program has many schemas and meets values of a few.
+ */
 export function shapeOf(schema: v.GenericSchema): Shape {
-  const shape = known.get(schema) ?? takeApart(schema);
+  const found = known.get(schema);
+  if (found !== undefined) return found;
+  const shape = takeApart(schema);
   known.set(schema, shape);
   return shape;
 }

@@ -17,8 +17,7 @@ export type UnknownMemberFinder = (value: unknown, visitor: UnknownMemberVisitor
  * of objects, which it takes for objects whose names are positions.
  */
 export function createUnknownMemberFinder(schema: v.GenericSchema): UnknownMemberFinder {
-  const shape = shapeOf(schema);
-  return (value, visitor) => visit(value, shape, [], visitor);
+  return (value, visitor) => visit(value, shapeOf(schema), [], visitor);
 }
 
 function visit(

@@ -37,29 +37,42 @@ export function createOperationSet(own: readonly AnyOperation[]): OperationSet {
     const message = `operations must be a list of what defineOperation returns, got ${kindOf(own)}`;
     throw new TypeError(message);
   }
+  return own.length === 0 ? GATEWAY_OPERATIONS : setWith(own);
+}
+
+function setWith(own: readonly AnyOperation[]): OperationSet {
   const always = operationsOf(own);
   const ofFaces: readonly AnyOperation[] = Object.values(FACE_OPERATIONS)
     .flat()
     .filter((one) => !always.some(isLike(one)));
   const all = [...always, ...ofFaces];
   const byId = new Map(all.map((operation) => [operation.id, operation]));
-  const route = createRouter(always);
-  const routeByFace = createRouter<AnyOperation>(ofFaces);
+  let find: OperationSet['find'] | undefined;
   return {
     all,
     own,
     ofFaces,
     conversations: CONVERSATION_OPERATIONS.filter((one) => ofFaces.includes(one)),
     named: (id) => byId.get(id),
-    find(method, path) {
-      const match = route(method, path) ?? routeByFace(method, path);
-      return match && { operation: match.route, params: match.params };
-    },
+    // The routers are made for the first path: most programs need them of few sets.
+    find: (method, path) => (find ??= finderIn(always, ofFaces))(method, path),
+  };
+}
+
+/** The operations of every gateway come first. */
+function finderIn(
+  always: readonly AnyOperation[],
+  ofFaces: readonly AnyOperation[],
+): OperationSet['find'] {
+  const [route, routeByFace] = [createRouter(always), createRouter(ofFaces)];
+  return (method, path) => {
+    const match = route(method, path) ?? routeByFace(method, path);
+    return match && { operation: match.route, params: match.params };
   };
 }
 
 /** The operations of a gateway whose host has none of its own. */
-export const GATEWAY_OPERATIONS = createOperationSet([]);
+export const GATEWAY_OPERATIONS = setWith([]);
 
 function isLike(one: AnyOperation): (other: AnyOperation) => boolean {
   const { id, method, path } = one;

@@ -6,11 +6,7 @@ interface NativeHash {
   hash?: (algorithm: 'sha256', data: string) => string;
 }
 
-/** Loading the runtime's module takes as long as hundreds of hashes, and most tests make a few. */
-const NATIVE_FROM = 32;
-
-let hashed = 0;
-let native: NativeHash['hash'];
+let digest: ((text: string) => string) | undefined;
 
 /**
  * Returns the SHA-256 of a key's text in lower-case hex: the only form in which keys are stored.
@@ -19,16 +15,17 @@ let native: NativeHash['hash'];
  * hashKey('my-key'); // '5e78863e…', 64 characters
  */
 export function hashKey(text: string): string {
-  hashed++;
-  if (hashed === NATIVE_FROM) native = nativeHash();
-  return native === undefined ? bytesToHex(sha256(utf8ToBytes(text))) : native('sha256', text);
+  return (digest ??= quickestDigest())(text);
 }
 
 /** Looked up rather than imported, so that the core also runs without such modules. */
-function nativeHash(): NativeHash['hash'] {
+function quickestDigest(): (text: string) => string {
   // A runtime without `process`, or an older one, may lack any of these members.
   const { process } = globalThis as {
     process?: { getBuiltinModule?: (name: string) => NativeHash | undefined };
   };
-  return process?.getBuiltinModule?.('crypto')?.hash;
+  const native = process?.getBuiltinModule?.('crypto')?.hash;
+  return native === undefined
+    ? (text) => bytesToHex(sha256(utf8ToBytes(text)))
+    : (text) => native('sha256', text);
 }

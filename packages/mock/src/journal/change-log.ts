@@ -3,12 +3,17 @@
  * from a position of their own: the log itself holds no events.
  */
 export class ChangeLog {
-  /** Distinguishes the positions of this gateway from those of another on the same port. */
-  readonly epoch = crypto.randomUUID().slice(0, 8);
   readonly #listeners = new Set<() => void>();
   readonly #closing = new AbortController();
+  #epoch: string | undefined;
   #position = 0;
   #hasReader = false;
+
+  /** Distinguishes the positions of this gateway from those of another on the same port. */
+  get epoch(): string {
+    // Drawn for the first reader, since loading `crypto` is a noticeable part of a start.
+    return (this.#epoch ??= crypto.randomUUID().slice(0, 8));
+  }
 
   /** Whether a client has read it, so that answers are worth more memory. */
   get hasReader(): boolean {

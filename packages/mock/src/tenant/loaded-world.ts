@@ -77,8 +77,9 @@ function guardrailsOf({ assignments, guardrails = [] }: World) {
   const assigned = assignments
     // Only those of the mock's keys act.
     .filter(({ organization_id }) => organization_id === MOCK_ACCOUNT.organizationId)
-    .map(({ guardrail_id: id }) => guardrail({ id, name: `guardrail ${id}` }));
-  return [...assigned, ...guardrails];
+    .map(({ guardrail_id }) => guardrail_id);
+  const unlimited = [...new Set(assigned)].map((id) => guardrail({ id, name: `guardrail ${id}` }));
+  return [...unlimited, ...guardrails];
 }
 
 /** The organization of the mock's keys exists even without members. */

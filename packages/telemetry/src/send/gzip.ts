@@ -18,11 +18,10 @@ const SMALLEST = 1024;
  */
 const LEVEL = 1;
 
-const native = nativeZlib();
-
 /** Compresses a body of 1 KiB or more, outside the event loop; undefined where it stays as it is. */
 export async function gzip(body: Bytes): Promise<Bytes | undefined> {
   if (body.byteLength < SMALLEST) return undefined;
+  const native = nativeZlib();
   if (native?.gzip === undefined) return gzipByStream(body);
   return new Promise((resolve, reject) => {
     native.gzip?.(body, { level: LEVEL }, (error, zipped) => {

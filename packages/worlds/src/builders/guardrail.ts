@@ -21,10 +21,10 @@ export type GuardrailSpec = PartialInput<Guardrail>;
 export function guardrail(spec: GuardrailSpec = {}): Guardrail {
   const building = { builder: 'guardrail', id: spec?.name ?? spec?.id };
   checkNames(spec, NAMES, building);
-  const { name = 'test' } = spec;
+  const { name = 'test', id = uuidOf(`guardrail ${name}`) } = spec;
   const built = check(
     {
-      id: uuidOf(`guardrail ${name}`),
+      id,
       accountId: MOCK_ACCOUNT.organizationId,
       name,
       allowedModels: null,
