@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import * as nodeModule from 'node:module';
-import { requireNode } from '@model-gateway/core/kit';
 
-// Keeps compiled code between starts, where Node can (22.8 and later).
+// Keeps compiled code between starts, where Node can (22.8 and later): of what is loaded from here on.
 nodeModule.enableCompileCache?.();
+const { requireNode } = await import('@model-gateway/core/kit');
 try {
   requireNode('model-gateway', '22.13', process.versions.node);
 } catch (error) {

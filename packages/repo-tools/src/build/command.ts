@@ -1,0 +1,39 @@
+import type { Options } from 'tsup';
+import { directBuiltins } from './direct-builtins.ts';
+import { joinChunks } from './join-chunks.ts';
+import { thirdPartyNotices } from './third-party-notices.ts';
+
+const FOLDER = 'dist/command';
+
+/** How the command of one package differs from those of others. */
+type CommandOptions = Pick<
+  Options,
+  'target' | 'noExternal' | 'banner' | 'keepNames' | 'esbuildPlugins'
+> & {
+  /** The sources by the names of their files; `bin` is the command. */
+  readonly entry: Readonly<Record<string, string>>;
+};
+
+/**
+ * Returns how the command of the package in the current folder is built, for as little time as
+ * possible between its start and its first answer: with the packages in `noExternal` in it, because
+ * looking for each of their files takes as long as running them, in as few files as that allows.
+ */
+export function command({ esbuildPlugins = [], entry, ...own }: CommandOptions): Options {
+  return {
+    ...own,
+    entry,
+    outDir: FOLDER,
+    // Waits for modules at its top level, which only ES modules can.
+    format: 'esm',
+    // Some modules have no name without it: node:test, node:sqlite.
+    removeNodeProtocol: false,
+    // For `pnpm check:packages`; not published.
+    metafile: true,
+    esbuildPlugins: [thirdPartyNotices(), directBuiltins(), ...esbuildPlugins],
+    // It is run, not imported.
+    minify: true,
+    clean: true,
+    onSuccess: () => joinChunks(FOLDER, Object.keys(entry)),
+  };
+}
