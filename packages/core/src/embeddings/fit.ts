@@ -89,15 +89,29 @@ function inputProblem(
   { inputs: taken, contextTokens, fetchesMedia = false }: EmbeddingEndpoint,
 ): [string, string] | undefined {
   for (const [position, input] of inputs.entries()) {
-    const path = inputs.length === 1 ? 'input' : `input[${position}]`;
-    const lacking = contentsOf(input).find((content) => !taken.has(content));
-    if (lacking !== undefined) return [path, `must not be or hold ${NOUNS[lacking]}`];
-    if (!fetchesMedia && hasUrl(input)) return [path, 'must hold media as data URLs'];
     const size = sizes[position];
-    if (size === undefined || fewestTokens(size) <= contextTokens) continue;
-    return [path, `is longer than ${contextTokens} tokens, the context of the model`];
+    const sentence =
+      kindProblem(input, taken, fetchesMedia) ??
+      (size !== undefined && fewestTokens(size) > contextTokens
+        ? `is longer than ${contextTokens} tokens, the context of the model`
+        : undefined);
+    if (sentence !== undefined) {
+      return [inputs.length === 1 ? 'input' : `input[${position}]`, sentence];
+    }
   }
   return undefined;
+}
+
+function kindProblem(
+  input: EmbeddingInput,
+  taken: EmbeddingEndpoint['inputs'],
+  fetchesMedia: boolean,
+): string | undefined {
+  // Most inputs are texts, by the thousand.
+  if (input.type !== 'parts' && taken.has(input.type)) return undefined;
+  const lacking = contentsOf(input).find((content) => !taken.has(content));
+  if (lacking !== undefined) return `must not be or hold ${NOUNS[lacking]}`;
+  return !fetchesMedia && hasUrl(input) ? 'must hold media as data URLs' : undefined;
 }
 
 function contentsOf(input: EmbeddingInput): readonly EmbeddingContent[] {

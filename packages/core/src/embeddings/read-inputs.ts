@@ -24,17 +24,17 @@ export function readInputs(given: Given): readonly EmbeddingInput[] | readonly R
   // A list of numbers is one text.
   if (kind === 'a token') return [{ type: 'tokens', tokens: given.filter(isNumber) }];
   const issues: RequestIssue[] = [];
-  const inputs = given.map((item, position) => readItem(item, `input[${position}]`, issues));
+  const inputs = given.map((item, position) => readItem(item, position, issues));
   return issues.length > 0 ? issues : inputs;
 }
 
-function readItem(item: Item, path: string, issues: RequestIssue[]): EmbeddingInput {
+function readItem(item: Item, position: number, issues: RequestIssue[]): EmbeddingInput {
   if (typeof item === 'string') return { type: 'text', text: item };
   if (isNumber(item) || Array.isArray(item)) return { type: 'tokens', tokens: [item].flat() };
-  const parts = item.content.map((part, position) => {
-    const place = `${path}.content[${position}]`;
+  const parts = item.content.map((part, at) => {
     const address = addressIn(part);
     if (address !== undefined && !isAddress(address)) {
+      const place = `input[${position}].content[${at}]`;
       const got = quoteValue(address);
       const message = `${place} must have an HTTP(S) URL or a data URL, got ${got}`;
       issues.push({ path: place, message });

@@ -19,23 +19,35 @@ export function writeEmbeddings(
   encoding: VectorEncoding,
   { id, model, provider, promptTokens, cost }: EmbeddingFacts,
 ): Uint8Array[] {
-  const parts: Uint8Array[] = [];
-  const head = { id, object: 'list', model, provider };
-  // The text between two vectors is one part: each part costs as much as the text in it.
-  let text = `${JSON.stringify(head).slice(0, -1)},"data":[`;
-  for (const [index, vector] of vectors.entries()) {
-    text += `${index === 0 ? '' : ','}{"object":"embedding","index":${index},"embedding":`;
-    if (encoding === 'base64') {
-      parts.push(encodeText(`${text}"`), ...base64Of(vector));
-      text = '"}';
-    } else {
-      parts.push(encodeText(`${text}${floatText(vector)}}`));
-      text = '';
-    }
-  }
+  const head = JSON.stringify({ id, object: 'list', model, provider }).slice(0, -1);
   const usage = { prompt_tokens: promptTokens, total_tokens: promptTokens, cost };
-  parts.push(encodeText(`${text}],"usage":${JSON.stringify(usage)}}`));
+  const isText = encoding === 'base64';
+  const parts = [encodeText(`${head},"data":[`)];
+  // All at once: encoding the few words before each vector costs more than the vector.
+  const openings = vectors.map((_, index) => openingOf(index, isText));
+  const words = encodeText(openings.join(''));
+  let at = 0;
+  vectors.forEach((vector, index) => {
+    // They are ASCII.
+    const end = at + (openings[index] ?? '').length;
+    parts.push(words.subarray(at, end));
+    at = end;
+    if (isText) for (const part of base64Of(vector)) parts.push(part);
+    else parts.push(encodeText(floatText(vector)));
+  });
+  const close = vectors.length === 0 ? '' : closingOf(isText);
+  parts.push(encodeText(`${close}],"usage":${JSON.stringify(usage)}}`));
   return parts;
+}
+
+/** Returns the text between two vectors, or before the first. */
+function openingOf(index: number, isText: boolean): string {
+  const before = index === 0 ? '' : `${closingOf(isText)},`;
+  return `${before}{"object":"embedding","index":${index},"embedding":${isText ? '"' : ''}`;
+}
+
+function closingOf(isText: boolean): string {
+  return isText ? '"}' : '}';
 }
 
 function floatText(vector: Vector): string {

@@ -33,9 +33,9 @@ export function unsafeValue(body: unknown, reading: Reading): RequestIssue | und
     if (Array.isArray(value)) {
       if (!hasRoomFor(value.length)) return TOO_MANY;
       const inside = itemsOf(strictness);
-      for (const [position, item] of value.entries()) {
+      for (let position = 0; position < value.length; position++) {
         path.push(position);
-        const problem = problemIn(item, inside);
+        const problem = problemIn(value[position], inside);
         if (problem !== undefined) return problem;
         path.pop();
       }

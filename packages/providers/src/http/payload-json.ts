@@ -1,10 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { ProviderFailure } from '@model-gateway/core';
 import { concatenate } from '@model-gateway/core/http';
+import { isBase64 } from '@model-gateway/core/kit';
 
-/** A JSON document without its images. */
+/** A JSON document without its payloads: images, or vectors. */
 export interface CutJson {
-  /** The document; the value of each image's member is the index of its payload, as a string. */
+  /** The document; the value of each payload's member is its position among them, as a string. */
   readonly text: string;
   /** The extracted payloads: base64 as ASCII, slices of the received bytes. */
   readonly payloads: readonly Payload[];
@@ -14,22 +15,25 @@ export type Payload = readonly Uint8Array[];
 
 /** Room for the longest SVG as text. */
 const MOST_REST_BYTES = 32 * 1024 * 1024;
+/** Room for the position of a payload. */
+const MOST_DIGITS = 16;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 
 /**
- * Extracts the images from JSON while its bytes arrive, so that only the small rest becomes a
- * string and is parsed. Each byte is examined once, and no byte of an image is copied.
+ * Extracts the payloads from JSON while its bytes arrive, so that only the small rest becomes a
+ * string and is parsed. Each byte is examined once, and no byte of a payload is copied.
  */
 export class PayloadCutter {
-  /** The name of the members that hold images, in ASCII. */
+  /** The name of the members that hold payloads, in ASCII. */
   readonly #key: string;
-  #rest: Uint8Array[] = [];
+  /** Copied byte by byte: there may be thousands of payloads, and a slice costs more than its bytes. */
+  #rest = Buffer.alloc(0);
   #restBytes = 0;
   #payloads: Payload[] = [];
-  /** The image that is being read, if any. */
+  /** The payload that is being read, if any. */
   #payload: Uint8Array[] | undefined;
   #hasEscapes = false;
 
@@ -44,7 +48,7 @@ export class PayloadCutter {
     this.#key = key;
   }
 
-  /** Throws `malformed` when the document without its images is too large. */
+  /** Throws `malformed` when the document without its payloads is too large. */
   push(bytes: Uint8Array): void {
     let at = 0;
     while (at < bytes.length) {
@@ -54,9 +58,8 @@ export class PayloadCutter {
 
   /** Returns the document that was pushed; the next push begins a new one. */
   take(): CutJson {
-    const text = decoder.decode(concatenate(this.#rest));
+    const text = decoder.decode(this.#rest.subarray(0, this.#restBytes));
     const payloads = this.#payloads;
-    this.#rest = [];
     this.#restBytes = 0;
     this.#payloads = [];
     this.#payload = undefined;
@@ -67,31 +70,38 @@ export class PayloadCutter {
     return { text, payloads };
   }
 
-  /** Reads up to the opening quote of an image, or to the end. */
+  /** Reads up to the opening quote of a payload, or to the end. */
   #inRest(bytes: Uint8Array, from: number): number {
-    for (let at = from; at < bytes.length; at++) {
-      const byte = bytes[at] ?? 0;
+    this.#makeRoom(bytes.length - from + MOST_DIGITS);
+    const rest = this.#rest;
+    let at = from;
+    let to = this.#restBytes;
+    while (at < bytes.length) {
+      const byte = bytes[at++] ?? 0;
+      rest[to++] = byte;
       if (this.#isInString) this.#inString(byte);
       else if (this.#outsideStrings(byte)) {
-        this.#keep(bytes.subarray(from, at + 1));
-        this.#keep(ascii(String(this.#payloads.length)));
+        to += rest.write(String(this.#payloads.length), to, 'latin1');
         this.#payload = [];
-        return at + 1;
+        break;
       }
     }
-    this.#keep(bytes.subarray(from));
-    return bytes.length;
-  }
-
-  #keep(bytes: Uint8Array): void {
-    this.#rest.push(bytes);
-    this.#restBytes += bytes.byteLength;
-    if (this.#restBytes > MOST_REST_BYTES) {
+    this.#restBytes = to;
+    if (to > MOST_REST_BYTES) {
       throw new ProviderFailure(
         'malformed',
         `its answer has more than ${MOST_REST_BYTES} bytes of text`,
       );
     }
+    return at;
+  }
+
+  #makeRoom(bytes: number): void {
+    const needed = this.#restBytes + bytes;
+    if (needed <= this.#rest.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.#rest.length));
+    larger.set(this.#rest.subarray(0, this.#restBytes));
+    this.#rest = larger;
   }
 
   #inString(byte: number): void {
@@ -108,7 +118,7 @@ export class PayloadCutter {
     }
   }
 
-  /** Tells whether this byte opens the string of an image. */
+  /** Tells whether this byte opens the string of a payload. */
   #outsideStrings(byte: number): boolean {
     if (byte === QUOTE) {
       if (this.#next === 'payload') return true;
@@ -122,12 +132,16 @@ export class PayloadCutter {
     return false;
   }
 
-  /** Reads up to the closing quote of an image, or to the end. */
+  /** Reads up to the closing quote of a payload, or to the end. */
   #inPayload(bytes: Uint8Array, from: number): number {
     const quote = bytes.indexOf(QUOTE, from);
     const end = quote === -1 ? bytes.length : quote;
     const piece = bytes.subarray(from, end);
-    if (piece.length > 0) this.#payload?.push(piece);
+    if (piece.length > 0) {
+      // Most vectors are one piece, and a list that grows takes room for seventeen.
+      if (this.#payload?.length === 0) this.#payload = [piece];
+      else this.#payload?.push(piece);
+    }
     this.#hasEscapes ||= piece.indexOf(BACKSLASH) !== -1;
     if (quote !== -1) this.#endPayload();
     return end;
@@ -146,23 +160,20 @@ export class PayloadCutter {
 }
 
 /**
- * Resolves escapes: some encoders write `\/` or `\u002b`. Other escapes stay and are invalid
- * base64.
+ * Resolves escapes: some encoders write `\/` or `\u002b`. Where they hide anything but base64, such as
+ * a quote, they stay: a payload goes on into the string of another document as it is.
  */
 function unescaped(payload: Payload): Uint8Array {
   const bytes = concatenate(payload);
   try {
-    return ascii(String(JSON.parse(`"${decoder.decode(bytes)}"`)));
+    const text = String(JSON.parse(`"${decoder.decode(bytes)}"`));
+    return isBase64(text) ? Buffer.from(text) : bytes;
   } catch {
     return bytes;
   }
 }
 
 const decoder = new TextDecoder();
-
-function ascii(text: string): Uint8Array {
-  return Buffer.from(text);
-}
 
 /** Parses the document. Throws `malformed` when it is not complete JSON. */
 export function parseCut({ text }: CutJson): unknown {

@@ -71,10 +71,9 @@ function answerOf({ fields, payloads }: JsonAnswer): EmbeddingAnswer {
   const vectors: Vector[] = [];
   for (const [position, { index = position, embedding }] of items.entries()) {
     const at = countOf(index);
-    if (at === undefined || at >= items.length) throw malformed();
+    if (at === undefined || at >= items.length || vectors[at] !== undefined) throw malformed();
     vectors[at] = vectorOf(embedding, payloads);
   }
-  if (Object.keys(vectors).length !== items.length) throw malformed();
   return { vectors, usage: { promptTokens: countOf(prompt) ?? countOf(total) } };
 }
 
