@@ -7,7 +7,7 @@ for (const api of ['chat', 'responses'] as const) {
   it(`plays a turn of Claude Code with two tools, over ${api} of OpenAI`, async () => {
     await using scene = await startChatGateway({ wire: `openai-${api}` });
     scene.fake.fail('submit', TWO_CALLS[api]());
-    const [text] = await playTurn({ ...scene, key: KEY });
+    const [text] = await playTurn({ baseURL: scene.baseURL, key: KEY });
     assert.deepEqual(text, { type: 'text', text: 'Reading both.' });
     // The fake refuses results without their calls, and what its interface does not have.
     const sent = JSON.stringify(scene.fake.requests.at(-1)?.request.json());

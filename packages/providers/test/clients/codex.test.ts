@@ -9,7 +9,7 @@ for (const api of ['chat', 'responses'] as const) {
     it('is played from its recorded request, byte for byte', async () => {
       await using scene = await startChatGateway({ wire: `openai-${api}` });
       scene.fake.fail('submit', TWO_CALLS[api]());
-      const { stream, said } = await playTurn({ ...scene, key: KEY });
+      const { stream, said } = await playTurn({ baseURL: scene.baseURL, key: KEY });
       assert.equal(stream, readFileSync(fileOf(`first-turn.${api}.sse`), 'utf8'));
       assert.match(said, /You said: Which files are here/);
       assert.deepEqual(scene.errors, []);
@@ -17,7 +17,7 @@ for (const api of ['chat', 'responses'] as const) {
 
     it('sends upstream what it takes, and reports what is left out', async () => {
       await using scene = await startChatGateway({ wire: `openai-${api}` });
-      const answer = await send({ ...scene, key: KEY }, FIRST);
+      const answer = await send({ baseURL: scene.baseURL, key: KEY }, FIRST);
       await answer.text();
       const ignored =
         api === 'chat'

@@ -117,14 +117,23 @@ interface Options {
   readonly upstream?: { readonly baseUrl: string; silent(): Promise<void> } | undefined;
   /** The wire of the provider that is asked first; OpenAI's chat completions by default. */
   readonly wire?: MainWire;
+  /** Whether it answers on a port, too; by default where there is no `upstream`. */
+  readonly isServed?: boolean;
   readonly inference?: GatewayOptions['inference'];
 }
 
-/** A gateway over a provider and its fake, in process and on a port of loopback. */
+/**
+ * A gateway over a provider and its fake, in process and on a port of loopback. Starts nothing that
+ * is not asked for: a matrix has thousands of these.
+ */
 export async function startChatGateway(options: Options = {}) {
   const { withSpare = false, upstream, wire = 'openai-chat', inference } = options;
+  const { isServed = upstream === undefined } = options;
   const { start, create }: MainUpstream = MAIN[wire];
-  const [fake, spare] = await Promise.all([start(), startFakeOpenAiCompatible()]);
+  const [fake, spare] = await Promise.all([
+    upstream === undefined ? start() : undefined,
+    withSpare ? startFakeOpenAiCompatible() : undefined,
+  ]);
   const clock = new SkippingClock();
   // Without idle connections, an open connection is one in use.
   const guarded = createGuardedHttpClient({
@@ -132,22 +141,32 @@ export async function startChatGateway(options: Options = {}) {
     maxIdleConnections: 0,
   });
   const { http, received } = counted(guarded);
-  const given = ({ baseUrl, apiKey }: FakeProvider) => ({ baseUrl, apiKey, http, clock });
-  const main = create({ ...given(fake), ...(upstream && { baseUrl: upstream.baseUrl }) });
-  const second = openAiCompatible({
-    ...given(spare),
-    slug: 'spare',
-    name: 'Spare',
-    profile: 'vllm',
-    models: { [MODEL]: { upstream: 'quill', context: 2_000_000, pricing: SPARE_PRICING } },
+  const given = ({ baseUrl, apiKey }: Pick<FakeProvider, 'baseUrl' | 'apiKey'>) => ({
+    baseUrl,
+    apiKey,
+    http,
+    clock,
   });
+  const asked = fake ?? { apiKey: 'an-upstream-key', ...required(upstream) };
+  const main = create(given(asked));
+  const others = spare
+    ? [
+        openAiCompatible({
+          ...given(spare),
+          slug: 'spare',
+          name: 'Spare',
+          profile: 'vllm',
+          models: { [MODEL]: { upstream: 'quill', context: 2_000_000, pricing: SPARE_PRICING } },
+        }),
+      ]
+    : [];
   const ledger = createMemoryCreditLedger({ account: String(BALANCE) });
   const generations = createMemoryGenerationStore();
   const records: RequestRecord[] = [];
   const errors: unknown[] = [];
   const gateway = createGateway({
     clock,
-    providers: withSpare ? [main, second] : [main],
+    providers: [main, ...others],
     inference: { ledger, http, random: () => 0, routing: 'cheapest', ...inference },
     onRequest: (record) => records.push(record),
     onError: (error) => errors.push(error),
@@ -160,7 +179,7 @@ export async function startChatGateway(options: Options = {}) {
       ]),
     },
   });
-  const server = await serve(mountAt('/v1', gateway.handle));
+  const server = isServed ? await serve(mountAt('/v1', gateway.handle)) : undefined;
 
   /** Sends POST /chat/completions in process, and returns the answer with its body unread. */
   async function ask(body: object = {}, signal?: AbortSignal): Promise<GatewayResponse> {
@@ -187,7 +206,7 @@ export async function startChatGateway(options: Options = {}) {
   /** Waits for something; once the upstream falls silent, limit after limit passes. */
   async function whileTimePasses<Value>(work: () => Promise<Value>): Promise<Value> {
     const progress = { isOver: false };
-    void passTime(clock, (upstream ?? fake).silent(), progress);
+    void passTime(clock, asked.silent(), progress);
     try {
       return await work();
     } finally {
@@ -198,8 +217,13 @@ export async function startChatGateway(options: Options = {}) {
   return {
     /** Of the provider that is asked first. */
     slug: main.slug,
-    fake,
-    spare,
+    apiKey: asked.apiKey,
+    get fake() {
+      return required(fake);
+    },
+    get spare() {
+      return required(spare);
+    },
     clock,
     ledger,
     generations,
@@ -208,7 +232,9 @@ export async function startChatGateway(options: Options = {}) {
     gateway,
     /** How many bytes were read of what upstreams answered. */
     received,
-    baseURL: `${server.url}/v1`,
+    get baseURL() {
+      return `${required(server).url}/v1`;
+    },
     ask,
     post,
     /** The whole answer; where the fake falls silent, time passes until it comes. */
@@ -230,11 +256,17 @@ export async function startChatGateway(options: Options = {}) {
     /** What was charged, USD. */
     charged: () => BALANCE - Number(ledger.balanceOf('account')),
     async [Symbol.asyncDispose]() {
-      await server.closeNow();
+      await server?.closeNow();
       await guarded.close();
-      await Promise.all([fake[Symbol.asyncDispose](), spare[Symbol.asyncDispose]()]);
+      await Promise.all([fake?.[Symbol.asyncDispose](), spare?.[Symbol.asyncDispose]()]);
     },
   };
+}
+
+/** What the options asked for. */
+function required<Part>(part: Part | undefined): Part {
+  assert.ok(part !== undefined, 'the options of this gateway did not ask for it');
+  return part;
 }
 
 export type ChatGateway = Awaited<ReturnType<typeof startChatGateway>>;

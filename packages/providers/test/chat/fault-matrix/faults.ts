@@ -34,6 +34,14 @@ const SPARE_MICROS = 140;
 /** A gateway with the provider that fails, alone or beside a second one. */
 export type Setting = 'alone' | 'with a second provider';
 
+/** Each way to ask for an answer, streamed or whole, in each setting. */
+export const WAYS: readonly (readonly [stream: boolean, setting: Setting])[] = [
+  [true, 'alone'],
+  [false, 'with a second provider'],
+  [true, 'with a second provider'],
+  [false, 'alone'],
+];
+
 /** Registers a test for a fault of a streamed or a whole answer over a wire in each setting. */
 export function itSurvives(
   fault: Fault,

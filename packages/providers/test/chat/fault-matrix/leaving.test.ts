@@ -121,7 +121,7 @@ describe('a client that leaves', () => {
       [stream([chunk({ content: 'Hel' })], 'silence'), true],
     ] as const) {
       await using upstream = await startScriptedUpstream(script);
-      await using scene = await startChatGateway({ upstream });
+      await using scene = await startChatGateway({ upstream, isServed: true });
       const client = new AbortController();
       const answer = fetch(`${scene.baseURL}/chat/completions`, {
         method: 'POST',

@@ -269,7 +269,7 @@ describe('what an upstream says of itself', () => {
     it(`is not the key: ${status}`, async () => {
       await using upstream = await startScriptedUpstream();
       await using scene = await startChatGateway({ upstream });
-      const { apiKey } = scene.fake;
+      const { apiKey } = scene;
       const error = { error: { message: `No: ${apiKey}`, code: 'invalid_value', param: apiKey } };
       upstream.play(answer(status, JSON.stringify(error), { 'x-echo': apiKey }));
       const { text, headers } = await scene.answer({ stream: true });

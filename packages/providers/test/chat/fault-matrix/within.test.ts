@@ -2,10 +2,11 @@ import { describe } from 'node:test';
 import { answer, head } from '../../scripts.ts';
 import type { Script } from '../../scripted-upstream.ts';
 import { inTurn } from '../../support/long-tests.ts';
-import { ESTIMATE, FULL, itSurvives, type Fault, type Setting } from './faults.ts';
+import { ESTIMATE, FULL, itSurvives, WAYS, type Fault, type Setting } from './faults.ts';
 import { chunk, streamOf, WIRES, type MatrixWire, type WireName } from './wires.ts';
 
-const settings = inTurn<Setting>(['alone', 'with a second provider']);
+const SETTINGS: readonly Setting[] = ['alone', 'with a second provider'];
+const ways = inTurn(WAYS);
 
 const HEL = { said: 'Hel', micros: ESTIMATE };
 
@@ -203,13 +204,16 @@ for (const wire of Object.keys(WIRES) as WireName[]) {
   const broken = WIRES[wire];
 
   describe(`after the first output over ${wire}`, () => {
-    for (const [where, pieces, read] of placesOf(broken)) {
-      for (const [what, rest, code, counts] of [...breaksOf(broken), ...OWN_BREAKS[wire]]) {
-        for (const isOneRead of [false, true]) {
+    const places = inTurn(
+      placesOf(broken).flatMap((place) => SETTINGS.map((setting) => [place, setting] as const)),
+    );
+    for (const [what, rest, code, counts] of [...breaksOf(broken), ...OWN_BREAKS[wire]]) {
+      for (const isOneRead of [false, true]) {
+        for (const [[where, pieces, read], setting] of places()) {
           const script = scriptOf(broken, pieces, rest, isOneRead);
           const how = isOneRead ? ', in one read' : '';
           const fault = { what: `${what} ${where}${how}`, script, code, counts, ...read };
-          itSurvives(fault, true, wire, settings());
+          itSurvives(fault, true, wire, [setting]);
         }
       }
     }
@@ -217,8 +221,8 @@ for (const wire of Object.keys(WIRES) as WireName[]) {
 
   describe(`after the finish over ${wire}`, () => {
     for (const [what, script, micros] of endingsOf(broken)) {
-      for (const streamed of [true, false]) {
-        itSurvives({ what, script, micros, said: 'Hel' }, streamed, wire, settings());
+      for (const [streamed, setting] of ways()) {
+        itSurvives({ what, script, micros, said: 'Hel' }, streamed, wire, [setting]);
       }
     }
   });
@@ -227,11 +231,11 @@ for (const wire of Object.keys(WIRES) as WireName[]) {
     const text = JSON.stringify(broken.whole);
     for (const [what, body] of Object.entries(bodiesOf(text))) {
       const fault = { what, script: answer(200, body, JSON_TYPE), said: 'Hel', micros: FULL };
-      for (const streamed of [true, false]) itSurvives(fault, streamed, wire, settings());
+      for (const [streamed, setting] of ways()) itSurvives(fault, streamed, wire, [setting]);
     }
     for (const [what, script] of Object.entries(brokenBodiesOf(text))) {
-      for (const streamed of [true, false]) {
-        itSurvives({ what, script, status: 502, counts: true }, streamed, wire, settings());
+      for (const [streamed, setting] of ways()) {
+        itSurvives({ what, script, status: 502, counts: true }, streamed, wire, [setting]);
       }
     }
   });
