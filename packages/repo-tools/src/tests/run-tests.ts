@@ -10,22 +10,20 @@ import { spawn } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { ROOT } from '../repository.ts';
 import { withoutDashes } from '../without-dashes.ts';
 import { asksForOwnProcess, planProcesses } from './plan-processes.ts';
 import { belongsToSystem, belongsToTest, LONG_TESTS } from './system-tests.ts';
 import { selectTests, type TestSelection } from './select-tests.ts';
+import { entryOf, TEST_ARGS } from './test-process.ts';
 
 const TEST_FILES = ['packages/*/test/**/*.test.ts', 'examples/*/**/*.test.ts'];
 /** Several times what all tests take; a test that still runs has left something open. */
 const LIMIT_MINUTES = 20;
 /** Far longer than any test takes, so that a hanging test is reported by name. */
 const TEST_LIMIT_MINUTES = 3;
-const END_OF_PROCESS = `import '${new URL('end-of-process.ts', import.meta.url).href}';\n`;
 /** Compiled code of what is imported, for the processes of the tests and the programs they start. */
 const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled');
-const PLAIN_PROMISES = new URL('plain-promises.ts', import.meta.url).href;
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const SYSTEM = '--system';
@@ -59,10 +57,7 @@ function run({ files, flags }: TestSelection, limitMinutes: number): void {
   const child = spawn(
     process.execPath,
     [
-      // Node strips the types itself, which takes half the time of tsx and needs no source maps.
-      '--conditions=@model-gateway/source',
-      `--import=${PLAIN_PROMISES}`,
-      '--test',
+      ...TEST_ARGS,
       `--test-timeout=${(TEST_LIMIT_MINUTES / LIMIT_MINUTES) * limitMinutes * 60_000}`,
       // More than the number of cores, because some tests wait for programs that they start.
       `--test-concurrency=${availableParallelism() + 2}`,
@@ -109,8 +104,7 @@ function writeEntries(files: readonly string[]): { paths: string[]; remove: () =
   const paths = processes.map(({ name, files: members }, index) => {
     const number = String(index).padStart(3, '0');
     const path = join(folder, `${number} ${name.replaceAll('/', ' ')}.mjs`);
-    const imports = members.map((file) => `import '${pathToFileURL(join(ROOT, file)).href}';\n`);
-    writeFileSync(path, [...imports, END_OF_PROCESS].join(''));
+    writeFileSync(path, entryOf(members.map((file) => join(ROOT, file))));
     return path;
   });
   return { paths, remove: () => rmSync(folder, { recursive: true, force: true }) };

@@ -1,17 +1,27 @@
 /**
- * Loaded last in every process that runs test files: ends a process that does not end by itself,
- * and names what it left open. Without it one forgotten watcher holds up all tests.
+ * Loaded first in every process that runs test files. A process that ends before its tests do fails,
+ * whatever its exit code: node:test would not miss the tests that are left. One that does not end by
+ * itself is ended, and what it left open is named: otherwise one forgotten watcher holds up all tests.
  */
 import { after } from 'node:test';
+
+let isOver = false;
+
+process.on('exit', (code) => {
+  if (isOver || code !== 0) return;
+  console.error('This process ended before its tests: something called process.exit().');
+  process.exitCode = 1;
+});
 
 // node:test fails the process for them, but does not say where they come from (plain-promises.ts).
 process.on('uncaughtExceptionMonitor', (error) => console.error(error));
 process.on('unhandledRejection', (error) => console.error(error));
 
 /** A process whose tests are complete has nothing to wait for. */
-const GRACE_MS = 20_000;
+const GRACE_MS = Number(process.env['MODEL_GATEWAY_TEST_GRACE_MS'] ?? 20_000);
 
 after(() => {
+  isOver = true;
   setTimeout(() => {
     const open = process.getActiveResourcesInfo().filter((name) => !STANDARD.has(name));
     const text = `${GRACE_MS / 1000} s after its last test this process has open: ${open.join(', ')}`;
