@@ -1,4 +1,4 @@
-// Own process: waits for programs that it starts, or for files to be watched.
+// System: starts the linter of Redocly.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';

@@ -1,4 +1,3 @@
-// Own process: starts a Redis server.
 import assert from 'node:assert/strict';
 import { after, before, describe, it, test } from 'node:test';
 import { Redis } from 'ioredis';

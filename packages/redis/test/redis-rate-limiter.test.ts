@@ -1,4 +1,3 @@
-// Own process: starts Redis servers.
 import assert from 'node:assert/strict';
 import { after, before, describe, it, test } from 'node:test';
 import { Redis } from 'ioredis';

@@ -1,4 +1,4 @@
-// Own process: starts others, which are to decide alike.
+// System: starts other processes, which are to decide alike.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,3 @@
-// Own process: starts a Redis.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,3 @@
-// Own process: starts an S3 server.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
