@@ -39,6 +39,7 @@ export type {
 export type {
   ChatPart,
   ChatUsage,
+  DeltaPart,
   FinishPart,
   FinishReason,
   OpenPart,

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../json-value.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
 import type { Sealed } from '../ports/conversation.ts';
-import type { ChatPart, FinishPart, OpenPart } from '../ports/chat-parts.ts';
+import type { ChatPart, DeltaPart, FinishPart, OpenPart } from '../ports/chat-parts.ts';
 
 /** Judges the parts of one answer, in order. */
 export interface PartCheck {
@@ -60,8 +60,7 @@ class AnswerState implements PartCheck {
         this.#opens(part);
         return part;
       case 'delta':
-        if (part.text === '') throw malformed('sent an empty delta');
-        if (this.#blockOf(part).kind === 'call') this.#blockOf(part).input.push(part.text);
+        this.#continues(part);
         return part;
       case 'note':
         this.#blockOf(part);
@@ -110,6 +109,16 @@ class AnswerState implements PartCheck {
     }
     const isClientCall = isCall && part.by === 'client';
     this.#open.set(part.block, { kind: part.kind, isClientCall, input: [] });
+  }
+
+  #continues(part: DeltaPart): void {
+    const { text, pieces } = part;
+    if (text === '' || pieces?.includes('') === true) throw malformed('sent an empty delta');
+    if (pieces !== undefined && pieces.join('') !== text) {
+      throw malformed('sent a delta with other pieces than its text');
+    }
+    const { kind, input } = this.#blockOf(part);
+    if (kind === 'call') input.push(text);
   }
 
   #closes(part: ChatPart & { readonly type: 'close' }): void {

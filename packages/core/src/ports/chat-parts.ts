@@ -20,8 +20,7 @@ export type ChatPart =
       readonly fingerprint?: string;
     }
   | OpenPart
-  /** Text, reasoning, or JSON text of a call's input; never empty. */
-  | { readonly type: 'delta'; readonly block: number; readonly text: string }
+  | DeltaPart
   /** What is said about the text of an open block. */
   | {
       readonly type: 'note';
@@ -61,6 +60,18 @@ export type OpenPart =
       readonly name: string;
       readonly by: 'client' | 'provider';
     };
+
+/** Text, reasoning, or JSON text of a call's input; never empty. */
+export interface DeltaPart {
+  readonly type: 'delta';
+  readonly block: number;
+  readonly text: string;
+  /**
+   * The texts that add up to it, none of them empty, where several came in one read: a stream shows
+   * each as the provider sent it.
+   */
+  readonly pieces?: readonly string[];
+}
 
 /** Says why the model stopped. */
 export interface FinishPart {

@@ -12,6 +12,9 @@ const call = (block: number, id = `call-${block}`): ChatPart => {
   return { type: 'open', block, kind: 'call', id, name: 'weather', by: 'client' };
 };
 const delta = (block: number, words = 'x'): ChatPart => ({ type: 'delta', block, text: words });
+const pieces = (words: string, ...of: readonly string[]): ChatPart => {
+  return { type: 'delta', block: 0, text: words, pieces: of };
+};
 const close = (block: number): ChatPart => ({ type: 'close', block });
 const cut = (block: number): ChatPart => ({ type: 'close', block, isCut: true });
 
@@ -32,6 +35,7 @@ function judged(parts: readonly ChatPart[]): { passed: ChatPart[]; failure?: str
 describe('the grammar of an answer', () => {
   const good: Readonly<Record<string, readonly ChatPart[]>> = {
     text: [start, text(0), delta(0), close(0), finish('stop'), done],
+    'text in pieces': [start, text(0), pieces('ab', 'a', 'b'), close(0), finish('stop'), done],
     'nothing at all': [start, finish('stop'), done],
     'usage anywhere after the start': [
       start,
@@ -80,6 +84,8 @@ describe('the grammar of an answer', () => {
     ['a number that was left out', [start, text(1)], /numbered a block 1 after -1/],
     ['a delta of a closed block', [start, text(0), close(0), delta(0)], /sent delta for a block/],
     ['an empty delta', [start, text(0), delta(0, '')], /sent an empty delta/],
+    ['an empty piece', [start, text(0), pieces('ab', 'ab', '')], /an empty delta/],
+    ['pieces of another text', [start, text(0), pieces('ab', 'a')], /other pieces/],
     ['half a token', [start, { type: 'usage', usage: { outputTokens: 12.5 } }], /no whole number/],
     [
       'a count that is no number',

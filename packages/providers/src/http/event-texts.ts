@@ -33,9 +33,15 @@ export class EventTexts {
     },
   });
 
-  /** Returns the events that these bytes complete. */
-  push(bytes: Uint8Array): readonly TextEvent[] {
-    const plain = this.#parser.isBetweenEvents ? plainEvents(bytes) : undefined;
+  /** Returns the text of bytes that begin with an event and end with one; undefined for others. */
+  textOf(bytes: Uint8Array): string | undefined {
+    const isWhole = bytes.at(-1) === LF && bytes.at(-2) === LF && bytes.length <= MOST_BYTES;
+    return isWhole && this.#parser.isBetweenEvents ? textOf(bytes) : undefined;
+  }
+
+  /** Returns the events that these bytes complete; `text` is what `textOf` returned of them. */
+  push(bytes: Uint8Array, text = this.textOf(bytes)): readonly TextEvent[] {
+    const plain = text === undefined ? undefined : plainEvents(text);
     if (plain !== undefined) return plain;
     this.#parser.push(bytes);
     return this.#taken();
@@ -71,9 +77,7 @@ const NAME = 'event: ';
  * Returns the events of a read that has whole events of one line of data, named or not, as most
  * reads of most servers do; undefined for any other.
  */
-function plainEvents(bytes: Uint8Array): readonly TextEvent[] | undefined {
-  if (bytes.at(-1) !== LF || bytes.at(-2) !== LF || bytes.length > MOST_BYTES) return undefined;
-  const text = textOf(bytes);
+function plainEvents(text: string): readonly TextEvent[] | undefined {
   if (text.includes('\r')) return undefined;
   const events: TextEvent[] = [];
   for (let at = 0; at < text.length;) {

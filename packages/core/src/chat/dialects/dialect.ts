@@ -57,7 +57,7 @@ export interface ReadConversation {
   readonly echo?: JsonObject;
 }
 
-/** Writes one answer as the frames of a stream: each method returns whole frames, in order. */
+/** Writes one answer as the frames of a stream: each method returns texts of whole frames, in order. */
 export interface StreamWriter {
   /** Writes the parts of one network read. */
   write(parts: readonly ChatPart[]): readonly string[];

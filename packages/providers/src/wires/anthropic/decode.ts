@@ -4,7 +4,7 @@ import { addAll, jsonIn, parseExactly, present } from '@model-gateway/core/kit';
 import type { Decoder } from '../../chat/decoder.ts';
 import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
 import { countOf, fieldsOf, textOf, type Fields } from '../../http/fields.ts';
-import { RepeatedEvent } from '../../http/repeated-event.ts';
+import { RepeatedEvent, type Words } from '../../http/repeated-event.ts';
 import { isUncut, objectIn } from '../common/event-json.ts';
 import { ContentBlocks, type BlockRules } from '../common/content-blocks.ts';
 import { classifyMessageError } from './failures.ts';
@@ -39,7 +39,11 @@ export class MessageDecoder implements Decoder {
 
   /** Reads the bytes of one read of the network, wherever they were split. */
   push(bytes: Uint8Array, parts: ChatPart[] = []): readonly ChatPart[] {
-    return this.#read(this.#events.push(bytes), parts);
+    const text = this.#events.textOf(bytes);
+    const more = text === undefined ? undefined : this.#goneOn(this.#pattern.wordsIn(text));
+    if (more === undefined) return this.#read(this.#events.push(bytes, text), parts);
+    parts.push(more);
+    return parts;
   }
 
   /** Ends a stream. Throws `cut-off` when it was not complete, `malformed` when it was empty. */
@@ -72,26 +76,26 @@ export class MessageDecoder implements Decoder {
 
   #read(events: readonly TextEvent[], parts: ChatPart[]): readonly ChatPart[] {
     this.#parts = parts;
-    for (const { name, data } of events) {
+    for (const event of events) {
       if (this.#isOver) break;
-      const more = this.#repeated(data);
-      if (more === undefined) this.#parsed(name, data.trim());
+      const more = this.#goneOn(this.#pattern.wordsOf(event));
+      if (more === undefined) this.#parsed({ ...event, data: event.data.trim() });
       else this.#parts.push(more);
     }
     return parts;
   }
 
-  /** The text of an event that is otherwise like the one before. */
-  #repeated(event: string): ChatPart | undefined {
-    const text = this.#pattern.textOf(event);
-    return text === undefined ? undefined : this.#blocks.goOn(this.#repeats, text);
+  /** What events say that are otherwise like the one before. */
+  #goneOn(words: Words | undefined): ChatPart | undefined {
+    return words && this.#blocks.goOn(this.#repeats, words);
   }
 
-  #parsed(name: string, event: string): void {
+  #parsed(event: TextEvent): void {
+    const { name, data } = event;
     // Servers that imitate it end as OpenAI does.
-    if (event === '' || event === '[DONE]') return;
-    if (name === 'error') throw classifyMessageError(jsonIn(event) ?? event);
-    const fields = objectIn(event, parseExactly);
+    if (data === '' || data === '[DONE]') return;
+    if (name === 'error') throw classifyMessageError(jsonIn(data) ?? data);
+    const fields = objectIn(data, parseExactly);
     this.#pattern.forget();
     this.#event(textOf(fields['type']) ?? name, fields);
     const delta = fieldsOf(fields['delta']);

@@ -2,6 +2,7 @@ import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, Sealed } from '@model-gateway/core/chat';
 import { isJsonObject, parseExactly, present, type JsonObject } from '@model-gateway/core/kit';
 import { fieldsOf, listOf, textOf, type Fields } from '../../http/fields.ts';
+import type { Words } from '../../http/repeated-event.ts';
 import { CallIds } from './call-ids.ts';
 import { CallInput, NOT_AN_OBJECT, unusable } from './call-input.ts';
 
@@ -76,11 +77,11 @@ export class ContentBlocks {
   }
 
   /** Goes on with the text that is open; undefined where something else is to be done. */
-  goOn(kind: Speech['kind'], text: string): ChatPart | undefined {
+  goOn(kind: Speech['kind'], words: Words): ChatPart | undefined {
     const open = this.#current;
-    if (open?.kind !== kind || open.block === undefined || text === '') return undefined;
-    this.#length += kind === 'text' ? text.length : 0;
-    return { type: 'delta', block: open.block, text };
+    if (open?.kind !== kind || open.block === undefined) return undefined;
+    this.#length += kind === 'text' ? words.text.length : 0;
+    return { type: 'delta', block: open.block, ...words };
   }
 
   /** Begins a block; one that is open has ended. */

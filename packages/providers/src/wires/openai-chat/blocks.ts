@@ -1,6 +1,7 @@
 import type { ChatPart } from '@model-gateway/core/chat';
 import { addAll, isJsonObject, type JsonObject } from '@model-gateway/core/kit';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
+import type { Words } from '../../http/repeated-event.ts';
 import { Calls } from './calls.ts';
 
 type Kind = 'text' | 'reasoning' | 'refusal';
@@ -32,10 +33,10 @@ export class Blocks {
   }
 
   /** Goes on with the text that is open; undefined where something else is to be done. */
-  goOn(kind: Kind, text: string): ChatPart | undefined {
+  goOn(kind: Kind, words: Words): ChatPart | undefined {
     const { block, kind: open } = this.#open ?? {};
     return block !== undefined && open === kind && !this.#calls.areOpen
-      ? { type: 'delta', block, text }
+      ? { type: 'delta', block, ...words }
       : undefined;
   }
 

@@ -3,7 +3,7 @@ import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
 import { addAll, jsonIn, parseExactly, present } from '@model-gateway/core/kit';
 import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
-import { RepeatedEvent } from '../../http/repeated-event.ts';
+import { RepeatedEvent, type Words } from '../../http/repeated-event.ts';
 import { isUncut, objectIn } from '../common/event-json.ts';
 import { Blocks } from './blocks.ts';
 import { classifyChatError } from './failures.ts';
@@ -44,7 +44,11 @@ export class ChunkDecoder {
 
   /** Reads the bytes of one read of the network, wherever they were split. */
   push(bytes: Uint8Array, parts: ChatPart[] = []): readonly ChatPart[] {
-    return this.#read(this.#events.push(bytes), parts);
+    const text = this.#events.textOf(bytes);
+    const more = text === undefined ? undefined : this.#goneOn(this.#pattern.wordsIn(text));
+    if (more === undefined) return this.#read(this.#events.push(bytes, text), parts);
+    parts.push(more);
+    return parts;
   }
 
   /** Ends a stream. Throws `cut-off` when it was not complete, `malformed` when it was empty. */
@@ -77,27 +81,28 @@ export class ChunkDecoder {
       const text = data.trim();
       if (text === '[DONE]') {
         this.#isMarked = true;
+        this.#pattern.forget();
         if (this.#finish !== undefined) this.#over(parts);
       } else if (name === 'error') {
         throw classifyChatError(jsonIn(text) ?? text, this.#rules.failures);
       } else if (text !== '' && !this.#isMarked) {
-        const more = this.#repeated(text);
-        if (more === undefined) this.#parsed(text, parts);
+        const event = { name, data: text };
+        const more = this.#goneOn(this.#pattern.wordsOf(event));
+        if (more === undefined) this.#parsed(event, parts);
         else parts.push(more);
       }
     }
     return parts;
   }
 
-  /** The text of a chunk that is otherwise like the one before. */
-  #repeated(event: string): ChatPart | undefined {
-    const text = this.#pattern.textOf(event);
-    return text === undefined ? undefined : this.#blocks.goOn(this.#repeats, text);
+  /** What chunks say that are otherwise like the one before. */
+  #goneOn(words: Words | undefined): ChatPart | undefined {
+    return words && this.#blocks.goOn(this.#repeats, words);
   }
 
   /** Reads a chunk, and takes it for the pattern of the next where it says a text and nothing else. */
-  #parsed(event: string, parts: ChatPart[]): void {
-    const chunk = chunkIn(event);
+  #parsed(event: TextEvent, parts: ChatPart[]): void {
+    const chunk = chunkIn(event.data);
     const before = parts.length;
     this.#chunk(chunk, parts);
     this.#pattern.forget();

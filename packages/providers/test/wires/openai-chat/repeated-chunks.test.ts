@@ -15,11 +15,27 @@ type Outcome = readonly ChatPart[] | { readonly failure: string };
 function outcomeOf(pieces: readonly Uint8Array[]): Outcome {
   const decoder = new ChunkDecoder({ isMarkEnough: true });
   try {
-    return [...pieces.flatMap((piece) => decoder.push(piece)), ...decoder.end()];
+    return [...pieces.flatMap((piece) => decoder.push(piece)), ...decoder.end()].flatMap(apart);
   } catch (error) {
     if (!isProviderFailure(error)) throw error;
     return { failure: error.failure };
   }
+}
+
+/** A delta as each of its pieces alone. */
+function apart(part: ChatPart): readonly ChatPart[] {
+  if (part.type !== 'delta' || part.pieces === undefined) return [part];
+  const { pieces, ...delta } = part;
+  assert.equal(pieces.join(''), delta.text);
+  return pieces.map((text) => ({ ...delta, text }));
+}
+
+/** A stream in reads of this many events. */
+function readsOf(stream: string, size: number): readonly Buffer[] {
+  const events = stream.split(/(?<=\n\r?\n)/);
+  const reads: Buffer[] = [];
+  while (events.length > 0) reads.push(bytesOf(events.splice(0, size).join('')));
+  return reads;
 }
 
 /** The same events, each with a number of its own in its JSON. */
@@ -29,8 +45,11 @@ function numbered(stream: string): string {
 }
 
 const bytesOf = (text: string): Buffer => Buffer.from(text);
-const isSameEitherWay = (stream: string) =>
-  assert.deepEqual(outcomeOf([bytesOf(stream)]), outcomeOf([bytesOf(numbered(stream))]), stream);
+const isSameEitherWay = (stream: string) => {
+  const parsed = outcomeOf([bytesOf(numbered(stream))]);
+  assert.deepEqual(outcomeOf([bytesOf(stream)]), parsed, stream);
+  for (const size of [1, 2, 3]) assert.deepEqual(outcomeOf(readsOf(stream, size)), parsed, stream);
+};
 
 const words = fc.oneof(
   fc.constantFrom('a', ' b', '"', '\\', '\n', 'é', '🌍', '\u2028', '{"content":"x"}', ''),
@@ -93,11 +112,18 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
+const said = (content: string) =>
+  `{"id":"c","choices":[{"index":0,"delta":{"content":${content}}}]}`;
+
 describe('chunks that differ in their text alone', () => {
   it('are read as if each were parsed, whatever a server sends', () => {
-    const streams = fc
+    const printed = fc
       .array(fc.tuple(chunks, fc.constantFrom(...prints)), { maxLength: 12 })
       .map((list) => list.map(([chunk, print]) => print(chunk)).join(''));
+    const alike = fc
+      .array(words, { maxLength: 12 })
+      .map((list) => list.map((text) => `data: ${said(JSON.stringify(text))}\n\n`).join(''));
+    const streams = fc.oneof(printed, alike);
     fc.assert(
       fc.property(
         streams,
@@ -112,8 +138,6 @@ describe('chunks that differ in their text alone', () => {
     it(`are read as if each were parsed: ${name}`, () => isSameEitherWay(bytes.toString()));
   }
 
-  const said = (content: string) =>
-    `{"id":"c","choices":[{"index":0,"delta":{"content":${content}}}]}`;
   const broken: Readonly<Record<string, string>> = {
     'a quote in the text': said('"b"c"'),
     'a line break in the text': said('"b\tc"'),
@@ -130,6 +154,16 @@ describe('chunks that differ in their text alone', () => {
       isSameEitherWay(`${before}data: ${chunk}\n\n${after}`);
     });
   }
+
+  it('are told as one delta in pieces where they came in one read', () => {
+    const decoder = new ChunkDecoder();
+    decoder.push(bytesOf(`data: ${said('"x"')}\n\n`.repeat(2)));
+    const read = ['"b"', '"\\n"', '"c d"'].map((text) => `data: ${said(text)}\n\n`).join('');
+    const pieces = ['b', '\n', 'c d'];
+    assert.deepEqual(decoder.push(bytesOf(read)), [
+      { type: 'delta', block: 0, text: 'b\nc d', pieces },
+    ]);
+  });
 
   it('are parsed after something else was said', () => {
     const call = { index: 0, id: 'a', function: { name: 'f', arguments: '{' } };

@@ -1,9 +1,10 @@
 import type { GatewayError } from '../../../errors.ts';
 import type { JsonObject } from '../../../json-value.ts';
-import type { ChatPart, FinishPart, OpenPart } from '../../../ports/chat-parts.ts';
+import type { ChatPart, DeltaPart, FinishPart, OpenPart } from '../../../ports/chat-parts.ts';
 import type { AnswerFacts } from '../answer-facts.ts';
 import type { StreamWriter } from '../dialect.ts';
 import { frame } from '../frame.ts';
+import { RepeatedFrame, TEXT } from '../repeated-frame.ts';
 import type { WrittenUsage } from '../written-usage.ts';
 import { writeImage } from './write-answer.ts';
 import { writeError } from './write-error.ts';
@@ -37,9 +38,9 @@ export class ChunkWriter implements StreamWriter {
   write(parts: readonly ChatPart[]): string[] {
     const frames: string[] = [];
     for (const part of parts) {
-      const ready = part.type === 'delta' ? this.#ready(part.block, part.text) : undefined;
-      if (ready !== undefined) {
-        frames.push(ready);
+      if (part.type === 'delta') {
+        const block = this.#blocks.get(part.block);
+        if (block?.isShown === true) frames.push(this.#continue(block, part));
         continue;
       }
       const delta = this.#deltaOf(part);
@@ -67,12 +68,10 @@ export class ChunkWriter implements StreamWriter {
     return [frame(`${last.slice(0, -1)}${written}${this.#routing()}}`), LAST_FRAME];
   }
 
-  #deltaOf(part: ChatPart): JsonObject | undefined {
+  #deltaOf(part: Exclude<ChatPart, DeltaPart>): JsonObject | undefined {
     switch (part.type) {
       case 'open':
         return this.#open(part);
-      case 'delta':
-        return this.#continue(part.block, part.text);
       case 'note':
         return part.annotations === undefined ? undefined : { annotations: part.annotations };
       case 'close':
@@ -106,11 +105,7 @@ export class ChunkWriter implements StreamWriter {
     return kind === 'call' ? this.#calls++ : 0;
   }
 
-  #continue(number: number, text: string): JsonObject | undefined {
-    const block = this.#blocks.get(number);
-    if (block === undefined || !block.isShown) return undefined;
-    block.isEmpty = false;
-    const { part, index } = block;
+  #deltaIn({ part, index }: BlockState, text: string): JsonObject {
     switch (part.kind) {
       case 'text':
         return { content: text };
@@ -125,23 +120,18 @@ export class ChunkWriter implements StreamWriter {
     }
   }
 
-  /** Prints a delta like those of its block before it, all around its text. */
-  #ready(number: number, text: string): string | undefined {
-    const block = this.#blocks.get(number);
-    // The first delta of an answer says more, and one that is not shown says nothing.
-    if (block === undefined || block.isEmpty || !block.isShown) return undefined;
-    const [first = '', ...others] = (block.around ??= this.#around(number));
-    const json = JSON.stringify(text);
-    let printed = first;
-    for (const piece of others) printed += json + piece;
-    return printed;
+  #continue(block: BlockState, part: DeltaPart): string {
+    block.isEmpty = false;
+    // The first frame of an answer says more than those that follow.
+    if (!this.#hasRole) {
+      const { text, pieces = [text] } = part;
+      return pieces.map((piece) => this.#frameOf(block, piece)).join('');
+    }
+    return (block.frames ??= new RepeatedFrame(this.#frameOf(block, TEXT))).of(part);
   }
 
-  #around(number: number): readonly string[] {
-    const choice = { index: 0, delta: this.#continue(number, TEXT), ...UNFINISHED };
-    const [first = '', ...others] = JSON.stringify(choice).split(JSON.stringify(TEXT));
-    const last = others.pop() ?? '';
-    return [`data: ${this.#head},"choices":[${first}`, ...others, `${last}]}\n\n`];
+  #frameOf(block: BlockState, text: string): string {
+    return frame(this.#chunk(this.#deltaIn(block, text), UNFINISHED));
   }
 
   #close({ block: number, sealed, isCut }: ChatPart & { type: 'close' }): JsonObject | undefined {
@@ -199,12 +189,9 @@ interface BlockState {
   /** Whether the client sees it: calls that the provider runs itself are not shown. */
   readonly isShown: boolean;
   isEmpty: boolean;
-  /** A frame of it, cut where the text stands; undefined until it is needed. */
-  around?: readonly string[];
+  /** Undefined until it is needed. */
+  frames?: RepeatedFrame;
 }
-
-/** Stands for the text of a delta; nothing else of a choice is like it. */
-const TEXT = 'the text of a delta';
 
 interface Finish {
   readonly finish_reason: string | null;

@@ -1,9 +1,16 @@
 import type { GatewayError } from '../../../errors.ts';
 import type { JsonObject } from '../../../json-value.ts';
-import type { ChatPart, ChatUsage, FinishPart, OpenPart } from '../../../ports/chat-parts.ts';
+import type {
+  ChatPart,
+  ChatUsage,
+  DeltaPart,
+  FinishPart,
+  OpenPart,
+} from '../../../ports/chat-parts.ts';
 import type { AnswerFacts } from '../answer-facts.ts';
 import type { StreamWriter } from '../dialect.ts';
 import { frame } from '../frame.ts';
+import { RepeatedFrame, TEXT, type Said } from '../repeated-frame.ts';
 import type { WrittenUsage } from '../written-usage.ts';
 import { messageHead } from './write-answer.ts';
 import {
@@ -30,6 +37,8 @@ export class MessageEventWriter implements StreamWriter {
   /** The block whose events are sent; others wait. */
   #current: number | undefined;
   #index = 0;
+  /** The deltas of the block of that index, once there was one. */
+  #deltas: RepeatedFrame | undefined;
   #hasStarted = false;
   #told: ChatUsage | undefined;
   #refusal: string | undefined;
@@ -65,7 +74,7 @@ export class MessageEventWriter implements StreamWriter {
         if (part.kind === 'call') this.#begin(part.block);
         break;
       case 'delta':
-        this.#continue(part.block, part.text);
+        this.#continue(part);
         break;
       case 'close':
         this.#close(part.block, part);
@@ -97,18 +106,18 @@ export class MessageEventWriter implements StreamWriter {
     this.#send({ type: 'content_block_start', index: this.#index, content_block: start });
   }
 
-  #continue(number: number, text: string): void {
-    const block = this.#open.get(number);
+  #continue(delta: DeltaPart): void {
+    const block = this.#open.get(delta.block);
     if (block === undefined || 'whole' in block) return;
     const { kind } = block.part;
-    if (kind === 'refusal') this.#refusal = (this.#refusal ?? '') + text;
+    if (kind === 'refusal') this.#refusal = (this.#refusal ?? '') + delta.text;
     block.isFilled = true;
-    if (number !== this.#current) {
-      block.waiting.push(text);
+    if (delta.block !== this.#current) {
+      block.waiting.push(delta);
       return;
     }
-    this.#begin(number);
-    this.#say(kind, text);
+    this.#begin(delta.block);
+    this.#say(kind, delta);
   }
 
   #close(number: number, closing: Closing): void {
@@ -131,7 +140,7 @@ export class MessageEventWriter implements StreamWriter {
     const block = this.#current === undefined ? undefined : this.#open.get(this.#current);
     if (this.#current === undefined || block === undefined || 'whole' in block) return;
     this.#begin(this.#current);
-    for (const text of block.waiting.splice(0)) this.#say('call', text);
+    for (const delta of block.waiting.splice(0)) this.#say('call', delta);
   }
 
   #end({ part, hasBegun, isFilled }: Spoken, { sealed, isCut }: Closing): void {
@@ -140,11 +149,11 @@ export class MessageEventWriter implements StreamWriter {
       if (part.kind === 'reasoning' && sealed !== undefined) this.#sendWhole(sealedBlock(sealed));
       return;
     }
-    if (part.kind === 'call' && !isFilled && isCut !== true) this.#say('call', '{}');
+    if (part.kind === 'call' && !isFilled && isCut !== true) this.#say('call', { text: '{}' });
     if (part.kind === 'reasoning') {
       this.#sendDelta({ type: 'signature_delta', signature: signatureOf(sealed) });
     }
-    this.#send({ type: 'content_block_stop', index: this.#index++ });
+    this.#stop();
     if (part.kind === 'call' && sealed !== undefined) {
       this.#sendWhole(sealOfCall(sealed, part.id));
     }
@@ -157,10 +166,10 @@ export class MessageEventWriter implements StreamWriter {
     const start = isThinking ? thinkingBlock('', undefined) : block;
     this.#send({ type: 'content_block_start', index: this.#index, content_block: start });
     if (isThinking) {
-      if (thinking !== '') this.#say('reasoning', String(thinking));
+      if (thinking !== '') this.#say('reasoning', { text: String(thinking) });
       this.#sendDelta({ type: 'signature_delta', signature });
     }
-    this.#send({ type: 'content_block_stop', index: this.#index++ });
+    this.#stop();
   }
 
   #sendDelta(delta: JsonObject): void {
@@ -168,11 +177,20 @@ export class MessageEventWriter implements StreamWriter {
   }
 
   /** Sends text of a block that has begun: most of an answer, of which nothing else is printed anew. */
-  #say(kind: OpenPart['kind'], text: string): void {
+  #say(kind: OpenPart['kind'], said: Said): void {
+    this.#deltas ??= new RepeatedFrame(this.#deltaOf(kind, TEXT));
+    this.#frames.push(this.#deltas.of(said));
+  }
+
+  #deltaOf(kind: OpenPart['kind'], text: string): string {
     const [type, member] = TEXT_DELTAS[kind];
-    const delta = `{"type":"${type}","${member}":${JSON.stringify(text)}}`;
-    const event = `{"type":"content_block_delta","index":${this.#index},"delta":${delta}}`;
-    this.#frames.push(frame(event, 'content_block_delta'));
+    const event = { type: 'content_block_delta', index: this.#index };
+    return frame(JSON.stringify({ ...event, delta: { type, [member]: text } }), event.type);
+  }
+
+  #stop(): void {
+    this.#send({ type: 'content_block_stop', index: this.#index++ });
+    this.#deltas = undefined;
   }
 
   /** Before the first event stands the beginning of the message. */
@@ -204,8 +222,8 @@ type OpenBlock = { closing?: Closing } & (Spoken | { readonly whole: readonly Js
 
 interface Spoken {
   readonly part: OpenPart;
-  /** Pieces of its input that came before its turn. */
-  readonly waiting: string[];
+  /** What came of its input before its turn. */
+  readonly waiting: Said[];
   hasBegun: boolean;
   isFilled: boolean;
 }

@@ -64,7 +64,8 @@ export class ResponseEventWriter implements StreamWriter {
       case 'open':
         return this.#opens(part);
       case 'delta':
-        return this.#open.get(part.block)?.delta(part.text);
+        for (const text of part.pieces ?? [part.text]) this.#open.get(part.block)?.delta(text);
+        return;
       case 'note':
         return this.#open.get(part.block)?.note(part);
       case 'close': {
