@@ -7,6 +7,14 @@ import { chargeOf } from '../../inference/money/charge.ts';
 import type { ChargeSheet } from '../../inference/money/charge-sheet.ts';
 import { estimatedTokens, estimatedTokensOf } from '../../inference/money/tokens.ts';
 
+/** What so much of an answer costs. */
+interface Charged {
+  readonly bytes: number;
+  readonly isComplete: boolean;
+  readonly usage: ChatUsage;
+  readonly sheet: ChargeSheet;
+}
+
 /**
  * Counts one answer for its bill: what the provider said, and what the client took of it. Source:
  * contract §12.10.
@@ -18,6 +26,8 @@ export class Tally {
   /** Bytes that the client took, of the answer's own text. */
   #taken = 0;
   #isComplete = false;
+  /** What was charged last: of a whole answer the client is told what the bill then has. */
+  #charged: Charged | undefined;
 
   constructor(candidate: ChatCandidate) {
     this.#candidate = candidate;
@@ -31,8 +41,10 @@ export class Tally {
   /** Notes what the provider counted, the last word counts, and why it finished. */
   heard(parts: readonly ChatPart[]): void {
     for (const part of parts) {
-      if (part.type === 'usage') this.#told = part.usage;
-      else if (part.type === 'finish') this.#finishReason = part.reason;
+      if (part.type === 'usage') {
+        this.#told = part.usage;
+        this.#charged = undefined;
+      } else if (part.type === 'finish') this.#finishReason = part.reason;
     }
   }
 
@@ -48,8 +60,8 @@ export class Tally {
 
   /** The counts and the cost of the whole answer, of which `bytes` are text. */
   written(bytes: number): WrittenUsage {
-    const usage = this.#usageOf(bytes, true);
-    return { usage, cost: toNumber(this.#charge(usage).sum) };
+    const { usage, sheet } = this.#charge(bytes, true);
+    return { usage, cost: toNumber(sheet.sum) };
   }
 
   /** What the client owes for what it took; nothing where it took nothing. */
@@ -58,9 +70,8 @@ export class Tally {
     if (this.#taken === 0) {
       return { usage: this.#recorded(this.#told), costUsd: undefined, finishReason };
     }
-    const usage = this.#usageOf(this.#taken, this.#isComplete);
-    const { usd: costUsd, items } = this.#charge(usage);
-    return { usage: this.#recorded(usage), costUsd, items, finishReason };
+    const { usage, sheet } = this.#charge(this.#taken, this.#isComplete);
+    return { usage: this.#recorded(usage), costUsd: sheet.usd, items: sheet.items, finishReason };
   }
 
   /**
@@ -75,8 +86,13 @@ export class Tally {
     return { ...this.#told, inputTokens, outputTokens: known ?? estimate };
   }
 
-  #charge(usage: ChatUsage): ChargeSheet {
-    return chargeOf(usage, this.#candidate, this.#candidate.size);
+  #charge(bytes: number, isComplete: boolean): Charged {
+    if (this.#charged?.bytes === bytes && this.#charged.isComplete === isComplete) {
+      return this.#charged;
+    }
+    const usage = this.#usageOf(bytes, isComplete);
+    const sheet = chargeOf(usage, this.#candidate, this.#candidate.size);
+    return (this.#charged = { bytes, isComplete, usage, sheet });
   }
 
   #recorded(usage: ChatUsage | undefined): Bill['usage'] {

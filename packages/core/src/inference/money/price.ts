@@ -1,8 +1,10 @@
 import { pricesFor, type RequestPrices } from '../../catalog/price.ts';
 import {
+  add,
   compare,
   formatDecimal,
   fromNumber,
+  multiply,
   parseDecimal,
   ZERO,
   type Decimal,
@@ -66,22 +68,44 @@ export function mostCost(
   pricing: Pricing,
   { images, requests = 1 }: PricedItems,
 ): string {
-  // Prices change above these counts only, so that the most is paid at one of them or at the end.
-  const steps = (pricing.overrides ?? []).flatMap(({ min_prompt_tokens: least }) =>
-    least !== undefined && least < input ? [least] : [],
-  );
   let most = ZERO;
-  for (const tokens of [...steps, input]) {
-    const prices = pricesFor(pricing, tokens);
-    const { sum } = sheetOf({
-      prompt: [tokens, highest(prices, INPUT_PRICES)],
-      completion: [output, highest(prices, OUTPUT_PRICES)],
-      request: [requests, prices.request],
-      image: [images, prices.image],
-    });
+  for (const { upTo, prices } of tiersOf(pricing)) {
+    const counts = [Math.min(input, upTo), output, requests, images];
+    const sum = prices.reduce(
+      (total, price, at) => add(total, multiply(fromNumber(counts[at] ?? 0), price)),
+      ZERO,
+    );
     if (compare(sum, most) > 0) most = sum;
+    if (input <= upTo) break;
   }
   return formatDecimal(most);
+}
+
+/** The most that is paid for a token of the input, one of the output, a request and an image. */
+interface Tier {
+  /** Of this many tokens of the input and fewer. */
+  readonly upTo: number;
+  readonly prices: readonly Decimal[];
+}
+
+/** Looked up for each request; a price list never changes. */
+const TIERS = new WeakMap<Pricing, readonly Tier[]>();
+
+/** Prices change above certain counts only, so that the most is paid at one of them or at the end. */
+function tiersOf(pricing: Pricing): readonly Tier[] {
+  const known = TIERS.get(pricing);
+  if (known !== undefined) return known;
+  const steps = (pricing.overrides ?? []).flatMap(({ min_prompt_tokens: least = [] }) => least);
+  const tiers = [...new Set(steps), Infinity]
+    .toSorted((a, b) => a - b)
+    .map((upTo): Tier => {
+      const prices = pricesFor(pricing, upTo);
+      const { request = '0', image = '0' } = prices;
+      const tokens = [highest(prices, INPUT_PRICES), highest(prices, OUTPUT_PRICES)];
+      return { upTo, prices: [...tokens, amountOf(request), amountOf(image)] };
+    });
+  TIERS.set(pricing, tiers);
+  return tiers;
 }
 
 const INPUT_PRICES = [
@@ -94,10 +118,10 @@ const INPUT_PRICES = [
 ] as const;
 const OUTPUT_PRICES = ['completion', 'internal_reasoning', 'audio_output'] as const;
 
-function highest(prices: RequestPrices, names: readonly (keyof RequestPrices)[]): string {
+function highest(prices: RequestPrices, names: readonly (keyof RequestPrices)[]): Decimal {
   return names
-    .flatMap((name) => prices[name] ?? [])
-    .reduce((most, price) => (compare(amountOf(price), amountOf(most)) > 0 ? price : most), '0');
+    .map((name) => amountOf(prices[name] ?? '0'))
+    .reduce((most, price) => (compare(price, most) > 0 ? price : most), ZERO);
 }
 
 /** Tokens of which parts are priced by themselves. */
