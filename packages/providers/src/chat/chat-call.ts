@@ -69,8 +69,7 @@ export class ChatCall {
     const response = await accepted(this.#upstream, request, this.#context, dispatched);
     const type = response.headers['content-type'] ?? '';
     if (/\bjson\b/i.test(type)) return this.#whole(response, decoder);
-    const onProgress = () => this.#context.progress();
-    return new StreamedAnswer(response.body, { decoder, maxBytes, clock, onProgress });
+    return new StreamedAnswer(response.body, { decoder, maxBytes, clock });
   }
 
   async *#whole(

@@ -12,8 +12,6 @@ interface StreamedAnswerOptions {
   readonly decoder: Decoder;
   readonly maxBytes: number;
   readonly clock: Clock;
-  /** Called with each read. */
-  readonly onProgress: () => void;
 }
 
 /**
@@ -40,14 +38,12 @@ export class StreamedAnswer extends Arrivals<readonly ChatPart[]> {
   take(): IteratorResult<readonly ChatPart[], undefined> | undefined {
     if (this.#isOver) return NO_MORE;
     if (this.#failed !== undefined) throw this.#failed.failure;
-    const { decoder, onProgress } = this.#options;
     const read = this.#read();
     if (read === undefined) return undefined;
     if (read.done === true) {
       this.#isOver = this.#isClosed = true;
-      return { done: false, value: decoder.end() };
+      return { done: false, value: this.#options.decoder.end() };
     }
-    onProgress();
     const parts = this.#decoded(this.#counted(read.value));
     this.#isOver = parts.at(-1)?.type === 'done';
     return { done: false, value: parts };
