@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { decimal } from '../input/decimal-schema.ts';
-import { described } from '../resources/described.ts';
+import { described, nullish } from '../resources/described.ts';
 import { INPUT_MODALITIES, OUTPUT_MODALITIES } from '../resources/model.ts';
 import { CATEGORIES } from '../resources/catalog-entry.ts';
 import { SORT_ORDERS } from './sort-orders.ts';
@@ -9,10 +9,9 @@ import { SORT_ORDERS } from './sort-orders.ts';
 export const DEFAULT_LIMIT = 500;
 
 const integer = (minimum: number) => v.pipe(v.number(), v.integer(), v.minValue(minimum));
-const bound = (description: string) => described(v.optional(v.nullable(decimal(0))), description);
-const whole = (description: string) => described(v.optional(v.nullable(integer(0))), description);
-const fraction = (description: string) =>
-  described(v.optional(v.nullable(decimal(0, 1))), description);
+const bound = (description: string) => nullish(decimal(0), description);
+const whole = (description: string) => nullish(integer(0), description);
+const fraction = (description: string) => nullish(decimal(0, 1), description);
 const flag = (description: string) =>
   described(v.optional(v.picklist(['true', 'false', '1', '0'])), description);
 const list = (description: string) => described(v.optional(v.array(v.string())), description);
@@ -22,7 +21,7 @@ const list = (description: string) => described(v.optional(v.array(v.string())),
  * as `0.3`, so that no digit is lost. Source: contract §3, §3.6.
  */
 export const ListModelsQuerySchema = v.object({
-  offset: described(v.optional(v.nullable(integer(0))), 'How many models to skip.', {
+  offset: nullish(integer(0), 'How many models to skip.', {
     default: 0,
   }),
   limit: described(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { RequestIssue } from '../errors.ts';
 import { IssueList } from '../input/issue-list.ts';
-import { described } from '../resources/described.ts';
+import { described, nullish, optional } from '../resources/described.ts';
 import {
   ApiKeyHashesSchema,
   FilterRulesSchema,
@@ -24,26 +24,19 @@ export const DestinationPatchSchema = described(
   v.object({
     id: readOnly,
     workspace_id: readOnly,
-    name: v.optional(described(v.string(), 'The display name.')),
+    name: optional(v.string(), 'The display name.'),
     type: readOnly,
-    enabled: v.optional(described(v.boolean(), 'Whether anything is forwarded.')),
-    privacy_mode: v.optional(
-      described(v.boolean(), 'When true, only metadata is forwarded, no bodies.'),
-    ),
+    enabled: optional(v.boolean(), 'Whether anything is forwarded.'),
+    privacy_mode: optional(v.boolean(), 'When true, only metadata is forwarded, no bodies.'),
     sampling_rate: v.optional(SamplingRateSchema),
-    api_key_hashes: described(
-      v.optional(v.nullable(ApiKeyHashesSchema)),
+    api_key_hashes: nullish(
+      ApiKeyHashesSchema,
       'SHA-256 digests of the API keys whose requests are forwarded, at least one; null means all keys.',
     ),
-    filter_rules: described(
-      v.optional(v.nullable(FilterRulesSchema)),
-      'Replaces the filter rules; null clears them.',
-    ),
-    config: v.optional(
-      described(
-        v.record(v.string(), v.unknown()),
-        'Settings to change. Others stay as they are, and so does a secret that is sent masked.',
-      ),
+    filter_rules: nullish(FilterRulesSchema, 'Replaces the filter rules; null clears them.'),
+    config: optional(
+      v.record(v.string(), v.unknown()),
+      'Settings to change. Others stay as they are, and so does a secret that is sent masked.',
     ),
     created_at: readOnly,
     updated_at: readOnly,

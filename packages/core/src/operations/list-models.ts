@@ -10,7 +10,7 @@ import { isNotModified } from '../http/conditional.ts';
 import { JSON_TYPE, RSS_TYPE } from '../http/encode.ts';
 import type { GatewayRequest } from '../http/message.ts';
 import { bytesResponse, emptyResponse } from '../http/respond.ts';
-import { described } from '../resources/described.ts';
+import { described, optional } from '../resources/described.ts';
 import { ModelSchema, type Model } from '../resources/model.ts';
 import { defineOperation } from './define-operation.ts';
 import type { GatewayContext } from './operation-context.ts';
@@ -44,11 +44,9 @@ export const listModels = defineOperation({
   query: ListModelsQuerySchema,
   response: v.object({
     ...MODEL_PAGE,
-    models: v.optional(
-      described(
-        v.array(v.record(v.string(), v.unknown())),
-        'Only with `client_version`: the same models in the form of Codex.',
-      ),
+    models: optional(
+      v.array(v.record(v.string(), v.unknown())),
+      'Only with `client_version`: the same models in the form of Codex.',
     ),
   }),
 

@@ -1,16 +1,14 @@
 import * as v from 'valibot';
 import type { Page, PageRequest } from '../ports/page.ts';
-import { described } from '../resources/described.ts';
+import { described, nullish } from '../resources/described.ts';
 
 const DEFAULT_LIMIT = 50;
 
 /** Query parameters of lists that are always paged. Source: contract §5, §6, §3. */
 export const PAGE_QUERY = {
-  offset: described(
-    v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
-    'How many records to skip.',
-    { default: 0 },
-  ),
+  offset: nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), 'How many records to skip.', {
+    default: 0,
+  }),
   limit: described(
     v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
     'The most records to list.',

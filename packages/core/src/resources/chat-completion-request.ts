@@ -14,7 +14,7 @@ import {
   topLogprobs,
   word,
 } from './conversation-members.ts';
-import { described } from './described.ts';
+import { described, nullish } from './described.ts';
 import { REASONING_EFFORTS } from './model.ts';
 
 const text = v.string();
@@ -55,22 +55,19 @@ const EffortSchema = v.picklist(REASONING_EFFORTS);
 
 const ReasoningSchema = described(
   v.looseObject({
-    effort: described(v.optional(v.nullable(EffortSchema)), 'How much to reason.'),
+    effort: nullish(EffortSchema, 'How much to reason.'),
     max_tokens: count(1, 'The most tokens of reasoning; not together with `effort`.'),
     exclude: flag('Leaves the reasoning out of the answer.'),
     enabled: flag('Reasoning with medium effort, or none.'),
-    summary: described(
-      v.optional(v.nullable(v.picklist(['auto', 'concise', 'detailed']))),
+    summary: nullish(
+      v.picklist(['auto', 'concise', 'detailed']),
       'How closely to summarise reasoning that is not shown.',
     ),
-    context: described(
-      v.optional(v.nullable(v.picklist(['auto', 'all_turns', 'current_turn']))),
+    context: nullish(
+      v.picklist(['auto', 'all_turns', 'current_turn']),
       'Which earlier reasoning the model sees.',
     ),
-    mode: described(
-      v.optional(v.nullable(v.picklist(['standard', 'pro']))),
-      'Which reasoning mode of the model answers.',
-    ),
+    mode: nullish(v.picklist(['standard', 'pro']), 'Which reasoning mode of the model answers.'),
   }),
   'How much the model reasons before it answers.',
   { title: 'ChatReasoning' },
@@ -85,12 +82,8 @@ export const ChatCompletionRequestSchema = described(
       v.pipe(v.array(ChatMessageSchema), v.minLength(1)),
       'The conversation so far.',
     ),
-    stream_options: described(
-      v.optional(
-        v.nullable(
-          v.looseObject({ include_usage: flag('Sends the counts in a frame of their own.') }),
-        ),
-      ),
+    stream_options: nullish(
+      v.looseObject({ include_usage: flag('Sends the counts in a frame of their own.') }),
       'How a stream is sent.',
     ),
     max_tokens: count(
@@ -103,94 +96,68 @@ export const ChatCompletionRequestSchema = described(
     min_p: number(0, 1, 'The least probability of a token, relative to the most likely.'),
     top_a: number(0, 1, 'Like `min_p`, by the square of the highest probability.'),
     repetition_penalty: number(0, 2, 'Makes tokens of the input less likely.'),
-    seed: described(
-      v.optional(v.nullable(v.pipe(v.number(), v.integer()))),
-      'Asks for the same answer to the same request.',
-    ),
-    stop: described(
-      v.optional(v.nullable(v.union([word, v.pipe(v.array(word), v.maxLength(4))]))),
+    seed: nullish(v.pipe(v.number(), v.integer()), 'Asks for the same answer to the same request.'),
+    stop: nullish(
+      v.union([word, v.pipe(v.array(word), v.maxLength(4))]),
       'Texts that end the answer, at most 4.',
     ),
-    logit_bias: described(
-      v.optional(
-        v.nullable(v.record(v.string(), v.pipe(v.number(), v.minValue(-100), v.maxValue(100)))),
-      ),
+    logit_bias: nullish(
+      v.record(v.string(), v.pipe(v.number(), v.minValue(-100), v.maxValue(100))),
       'Bias by token id.',
     ),
     logprobs: flag('Returns the log probabilities of the tokens of the answer.'),
     top_logprobs: topLogprobs('How many alternatives to return for each token; needs `logprobs`.'),
-    tools: described(
-      v.optional(v.nullable(v.array(ToolSchema))),
-      'Functions that the model may call.',
-    ),
-    tool_choice: described(
-      v.optional(v.nullable(ToolChoiceSchema)),
-      'Which tool the model calls.',
-      {
-        default: 'auto',
-      },
-    ),
+    tools: nullish(v.array(ToolSchema), 'Functions that the model may call.'),
+    tool_choice: nullish(ToolChoiceSchema, 'Which tool the model calls.', {
+      default: 'auto',
+    }),
     parallel_tool_calls: flag('Whether the model may call several tools in one answer.'),
-    response_format: described(
-      v.optional(v.nullable(ResponseFormatSchema)),
+    response_format: nullish(
+      ResponseFormatSchema,
       'The form of the answer: text, a JSON object, or JSON that fits a schema.',
     ),
     reasoning: v.optional(v.nullable(ReasoningSchema)),
-    reasoning_effort: described(
-      v.optional(v.nullable(EffortSchema)),
-      'The same as `reasoning.effort`.',
-    ),
+    reasoning_effort: nullish(EffortSchema, 'The same as `reasoning.effort`.'),
     include_reasoning: flag('`false` is the same as `reasoning.exclude`.'),
     structured_outputs: flag('Has no effect: `response_format` says it.'),
-    verbosity: described(
-      v.optional(v.nullable(v.picklist(['low', 'medium', 'high', 'xhigh', 'max']))),
+    verbosity: nullish(
+      v.picklist(['low', 'medium', 'high', 'xhigh', 'max']),
       'How much to say, for models that take it.',
     ),
-    modalities: described(
-      v.optional(v.nullable(v.array(v.picklist(['text', 'image', 'audio'])))),
+    modalities: nullish(
+      v.array(v.picklist(['text', 'image', 'audio'])),
       'What the answer may hold.',
     ),
     audio: described(openObject, 'The voice and the format of sound in the answer.'),
     image_config: described(openObject, 'How images in the answer are made.'),
-    prediction: described(
-      v.optional(
-        v.nullable(
-          v.looseObject({
-            type: v.literal('content'),
-            content: v.union([text, v.array(v.looseObject({ type: text }))]),
-          }),
-        ),
-      ),
+    prediction: nullish(
+      v.looseObject({
+        type: v.literal('content'),
+        content: v.union([text, v.array(v.looseObject({ type: text }))]),
+      }),
       'What most of the answer is expected to be.',
     ),
-    cache_control: described(
-      v.optional(v.nullable(CacheControlSchema)),
-      'Keeps the whole conversation in the prompt cache.',
-    ),
+    cache_control: nullish(CacheControlSchema, 'Keeps the whole conversation in the prompt cache.'),
     prompt_cache_key: described(optionalText, 'Groups requests that begin alike.'),
     prompt_cache_options: described(openObject, 'How the provider caches the prompt.'),
-    service_tier: described(
-      v.optional(v.nullable(v.picklist(['auto', 'default', 'fast', 'flex', 'priority', 'scale']))),
+    service_tier: nullish(
+      v.picklist(['auto', 'default', 'fast', 'flex', 'priority', 'scale']),
       'Left out and reported: no endpoint has tiers.',
     ),
     metadata: described(openObject, 'Of the client; no provider sees it.'),
     trace: described(openObject, 'Of the client; no provider sees it.'),
-    plugins: described(
-      v.optional(
-        v.nullable(
-          v.array(
-            v.looseObject({
-              id: word,
-              enabled: v.optional(v.nullable(v.boolean())),
-            }),
-          ),
-        ),
+    plugins: nullish(
+      v.array(
+        v.looseObject({
+          id: word,
+          enabled: v.optional(v.nullable(v.boolean())),
+        }),
       ),
       '`response-healing` and `context-compression`; others only with `enabled: false`.',
     ),
     web_search_options: described(openObject, 'For models that search by themselves.'),
     debug: described(openObject, 'Has no effect.'),
-    transforms: described(v.optional(v.nullable(v.array(text))), 'None is available.'),
+    transforms: nullish(v.array(text), 'None is available.'),
     store: flag('Must not be true: this gateway keeps no answers.'),
     user: described(optionalText, 'The end user; reaches providers only as a hash.'),
   }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described } from './described.ts';
+import { described, optional } from './described.ts';
 import { RoutingMetadataSchema } from './routing-metadata.ts';
 
 const text = v.string();
@@ -9,7 +9,7 @@ const nullableText = v.nullable(text);
 const PROMPT_DETAILS = described(
   v.object({
     cached_tokens: described(count, 'Read from the prompt cache of the provider.'),
-    cache_write_tokens: v.optional(described(count, 'Written to it.')),
+    cache_write_tokens: optional(count, 'Written to it.'),
     audio_tokens: v.optional(count),
   }),
   'Parts of the input.',
@@ -31,7 +31,7 @@ const ChatUsageSchema = described(
     total_tokens: described(count, 'The sum of both.'),
     prompt_tokens_details: v.optional(PROMPT_DETAILS),
     completion_tokens_details: v.optional(COMPLETION_DETAILS),
-    cost: v.optional(described(v.number(), 'USD.')),
+    cost: optional(v.number(), 'USD.'),
   }),
   'What was counted, and what it costs.',
   { title: 'ChatUsage' },
@@ -56,18 +56,14 @@ const AnswerMessageSchema = described(
     role: described(v.literal('assistant'), 'Who speaks.'),
     content: described(nullableText, 'The text.'),
     refusal: described(nullableText, 'Why the model declines.'),
-    reasoning: v.optional(described(text, 'What the model shows of its reasoning.')),
-    reasoning_details: v.optional(
-      described(
-        v.array(v.looseObject({ type: text })),
-        'Send them back unchanged and in order with the next request.',
-      ),
+    reasoning: optional(text, 'What the model shows of its reasoning.'),
+    reasoning_details: optional(
+      v.array(v.looseObject({ type: text })),
+      'Send them back unchanged and in order with the next request.',
     ),
-    tool_calls: v.optional(
-      described(v.array(ToolCallSchema), 'Functions that the client is to call.'),
-    ),
-    annotations: v.optional(described(v.array(v.looseObject({})), 'Citations.')),
-    images: v.optional(described(v.array(v.looseObject({})), 'Images that the model made.')),
+    tool_calls: optional(v.array(ToolCallSchema), 'Functions that the client is to call.'),
+    annotations: optional(v.array(v.looseObject({})), 'Citations.'),
+    images: optional(v.array(v.looseObject({})), 'Images that the model made.'),
   }),
   'What the model says.',
   { title: 'ChatAnswer' },
@@ -103,25 +99,23 @@ export const ChatCompletionSchema = described(
 
 const DeltaSchema = described(
   v.object({
-    role: v.optional(described(v.literal('assistant'), 'In the first delta.')),
-    content: v.optional(described(text, 'Text.')),
-    refusal: v.optional(described(text, 'Text of a refusal.')),
-    reasoning: v.optional(described(text, 'Text of the reasoning.')),
-    reasoning_details: v.optional(
-      described(v.array(v.looseObject({ type: text })), 'Pieces of the reasoning.'),
-    ),
+    role: optional(v.literal('assistant'), 'In the first delta.'),
+    content: optional(text, 'Text.'),
+    refusal: optional(text, 'Text of a refusal.'),
+    reasoning: optional(text, 'Text of the reasoning.'),
+    reasoning_details: optional(v.array(v.looseObject({ type: text })), 'Pieces of the reasoning.'),
     tool_calls: v.optional(
       callsOf(
         v.object({
           index: count,
-          id: v.optional(described(text, 'In the first piece of a call, as the name.')),
+          id: optional(text, 'In the first piece of a call, as the name.'),
           type: v.optional(v.literal('function')),
           function: v.object({ name: v.optional(text), arguments: text }),
         }),
       ),
     ),
-    annotations: v.optional(described(v.array(v.looseObject({})), 'Citations.')),
-    images: v.optional(described(v.array(v.looseObject({})), 'Images that the model made.')),
+    annotations: optional(v.array(v.looseObject({})), 'Citations.'),
+    images: optional(v.array(v.looseObject({})), 'Images that the model made.'),
   }),
   'What is new.',
   { title: 'ChatDelta' },
@@ -134,9 +128,10 @@ export const ChatCompletionChunkSchema = described(
     object: described(v.literal('chat.completion.chunk'), 'What this is.'),
     created: described(count, 'Seconds since the Unix epoch.'),
     model: described(text, 'The model that served.'),
-    provider: v.optional(described(text, 'Display name of the provider that served.')),
-    system_fingerprint: v.optional(
-      described(text, 'What the provider calls its configuration, where it says so.'),
+    provider: optional(text, 'Display name of the provider that served.'),
+    system_fingerprint: optional(
+      text,
+      'What the provider calls its configuration, where it says so.',
     ),
     choices: choicesOf(
       v.object({
@@ -151,11 +146,9 @@ export const ChatCompletionChunkSchema = described(
     ),
     usage: v.optional(ChatUsageSchema),
     gateway_metadata: v.optional(RoutingMetadataSchema),
-    error: v.optional(
-      described(
-        v.object({ code: count, message: text, metadata: v.looseObject({ error_type: text }) }),
-        'Why the stream broke; in its last event.',
-      ),
+    error: optional(
+      v.object({ code: count, message: text, metadata: v.looseObject({ error_type: text }) }),
+      'Why the stream broke; in its last event.',
     ),
   }),
   'A piece of the answer. After the last one comes `data: [DONE]`.',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described } from './described.ts';
+import { described, nullish } from './described.ts';
 
 const text = v.string();
 const optionalText = v.optional(v.nullable(text));
@@ -10,8 +10,8 @@ export const CacheControlSchema = v.looseObject({
   ttl: v.optional(v.nullable(v.picklist(['5m', '1h']))),
 });
 /** The member `cache_control` of a part, a tool or a request. */
-export const cache = described(
-  v.optional(v.nullable(CacheControlSchema)),
+export const cache = nullish(
+  CacheControlSchema,
   'Marks the end of a prefix that the provider should keep in its prompt cache.',
 );
 
@@ -104,8 +104,8 @@ export const ChatMessageSchema = described(
       refusal: optionalText,
       reasoning: optionalText,
       reasoning_content: optionalText,
-      reasoning_details: described(
-        v.optional(v.nullable(v.array(ReasoningDetailSchema))),
+      reasoning_details: nullish(
+        v.array(ReasoningDetailSchema),
         'The details of an earlier answer, unchanged and in order.',
       ),
       tool_calls: v.optional(v.nullable(v.array(ToolCallSchema))),

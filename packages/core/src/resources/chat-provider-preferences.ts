@@ -1,32 +1,26 @@
 import * as v from 'valibot';
-import { described } from './described.ts';
+import { described, nullish } from './described.ts';
 
-const slugs = (description: string) =>
-  described(v.optional(v.nullable(v.array(v.string()))), description);
-const flag = (description: string) => described(v.optional(v.nullable(v.boolean())), description);
+const slugs = (description: string) => nullish(v.array(v.string()), description);
+const flag = (description: string) => nullish(v.boolean(), description);
 
 const DECIMAL = v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/, 'a number of at least 0'));
 const NUMBER = v.pipe(v.number(), v.minValue(0));
 
 /** A price limit, as text or as a number: clients send both. */
-const limit = (description: string) =>
-  described(v.optional(v.nullable(v.union([DECIMAL, NUMBER]))), description);
+const limit = (description: string) => nullish(v.union([DECIMAL, NUMBER]), description);
 
 const percentiles = (description: string) =>
-  described(
-    v.optional(
-      v.nullable(
-        v.union([
-          v.number(),
-          v.object({
-            p50: v.optional(v.nullable(v.number())),
-            p75: v.optional(v.nullable(v.number())),
-            p90: v.optional(v.nullable(v.number())),
-            p99: v.optional(v.nullable(v.number())),
-          }),
-        ]),
-      ),
-    ),
+  nullish(
+    v.union([
+      v.number(),
+      v.object({
+        p50: v.optional(v.nullable(v.number())),
+        p75: v.optional(v.nullable(v.number())),
+        p90: v.optional(v.nullable(v.number())),
+        p99: v.optional(v.nullable(v.number())),
+      }),
+    ]),
     description,
   );
 
@@ -38,52 +32,42 @@ export const ChatProviderPreferencesSchema = described(
     only: slugs('Slugs of the only providers to use.'),
     ignore: slugs('Slugs of providers never to use.'),
     order: slugs('Slugs of providers in the order to try them.'),
-    allow_fallbacks: described(
-      v.optional(v.nullable(v.boolean())),
-      'Whether to try another provider when one fails.',
-      { default: true },
-    ),
+    allow_fallbacks: nullish(v.boolean(), 'Whether to try another provider when one fails.', {
+      default: true,
+    }),
     require_parameters: flag('Uses only providers that support every parameter of the request.'),
-    data_collection: described(
-      v.optional(v.nullable(v.picklist(['allow', 'deny']))),
+    data_collection: nullish(
+      v.picklist(['allow', 'deny']),
       '`deny` uses only providers that neither store prompts nor train on them.',
     ),
     zdr: flag('Uses only endpoints with zero data retention.'),
     enforce_distillable_text: flag('Uses only models whose text may be used for training.'),
     quantizations: slugs('Uses only endpoints with one of these quantizations.'),
-    max_price: described(
-      v.optional(
-        v.nullable(
-          v.object({
-            prompt: limit('USD per million tokens.'),
-            completion: limit('USD per million tokens.'),
-            request: limit('USD per request.'),
-            image: limit('USD per image.'),
-          }),
-        ),
-      ),
+    max_price: nullish(
+      v.object({
+        prompt: limit('USD per million tokens.'),
+        completion: limit('USD per million tokens.'),
+        request: limit('USD per request.'),
+        image: limit('USD per image.'),
+      }),
       'Uses only endpoints within these prices.',
     ),
-    sort: described(
-      v.optional(
-        v.nullable(
-          v.union([
-            v.picklist(SORTS),
-            v.object({
-              by: v.picklist(SORTS),
-              partition: v.optional(v.nullable(v.picklist(['model', 'none']))),
-            }),
-          ]),
-        ),
-      ),
+    sort: nullish(
+      v.union([
+        v.picklist(SORTS),
+        v.object({
+          by: v.picklist(SORTS),
+          partition: v.optional(v.nullable(v.picklist(['model', 'none']))),
+        }),
+      ]),
       'The first criterion in the choice of a provider.',
     ),
     preferred_min_throughput: percentiles('Endpoints below this many tokens a second come last.'),
     preferred_max_latency: percentiles(
       'Endpoints slower to the first token, in seconds, come last.',
     ),
-    options: described(
-      v.optional(v.nullable(v.record(v.string(), v.record(v.string(), v.unknown())))),
+    options: nullish(
+      v.record(v.string(), v.record(v.string(), v.unknown())),
       'Options by provider slug; only those of the chosen provider are passed on, and only the ones it allows.',
     ),
   }),

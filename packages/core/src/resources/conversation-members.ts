@@ -1,7 +1,7 @@
 /** What the requests of the three dialects of conversations have in common. Source: contract §12.4. */
 import * as v from 'valibot';
 import { ChatProviderPreferencesSchema } from './chat-provider-preferences.ts';
-import { described } from './described.ts';
+import { described, nullish } from './described.ts';
 
 /** A text of at least one character. */
 export const word = v.pipe(v.string(), v.minLength(1));
@@ -13,17 +13,13 @@ export const jsonObject = v.record(v.string(), v.unknown());
 export const modelId = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
 
 /** Makes a boolean that may be null or left out. */
-export const flag = (description: string) =>
-  described(v.optional(v.nullable(v.boolean())), description);
+export const flag = (description: string) => nullish(v.boolean(), description);
 /** Makes a number of this range that may be null or left out. */
 export const number = (from: number, to: number, description: string) =>
-  described(
-    v.optional(v.nullable(v.pipe(v.number(), v.minValue(from), v.maxValue(to)))),
-    description,
-  );
+  nullish(v.pipe(v.number(), v.minValue(from), v.maxValue(to)), description);
 /** Makes an integer of at least `from` that may be null or left out. */
 export const count = (from: number, description: string) =>
-  described(v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(from)))), description);
+  nullish(v.pipe(v.number(), v.integer(), v.minValue(from)), description);
 
 /** `model`, where `models` can stand in for it. */
 export const MODEL_OR_MODELS = {
@@ -32,14 +28,14 @@ export const MODEL_OR_MODELS = {
 
 /** Who serves the request, and whether as a stream. */
 export const ROUTING_MEMBERS = {
-  models: described(
-    v.optional(v.nullable(v.pipe(v.array(modelId), v.maxLength(10)))),
+  models: nullish(
+    v.pipe(v.array(modelId), v.maxLength(10)),
     'Models to try, in order, after `model`.',
   ),
   provider: v.optional(v.nullable(ChatProviderPreferencesSchema)),
   stream: flag('Sends the answer as server-sent events.'),
-  session_id: described(
-    v.optional(v.nullable(v.pipe(v.string(), v.maxLength(256)))),
+  session_id: nullish(
+    v.pipe(v.string(), v.maxLength(256)),
     'Groups requests, and keeps them at one provider while its prompt cache is warm.',
   ),
 };
@@ -59,10 +55,7 @@ export const PENALTY_MEMBERS = {
 
 /** Makes `top_logprobs`. */
 export const topLogprobs = (description: string) =>
-  described(
-    v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(20)))),
-    description,
-  );
+  nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(20)), description);
 
 /** The members that name a JSON schema for the answer. */
 export const NAMED_SCHEMA = {
@@ -79,6 +72,6 @@ export const NAMED_SCHEMA = {
 export const FUNCTION_MEMBERS = {
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
   description: optionalText,
-  parameters: described(v.optional(v.nullable(jsonObject)), 'JSON Schema of the arguments.'),
+  parameters: nullish(jsonObject, 'JSON Schema of the arguments.'),
   strict: v.optional(v.nullable(v.boolean())),
 };

@@ -25,3 +25,21 @@ export function described<const Schema extends v.GenericSchema>(
   // The title comes last: readers may apply it to what precedes it.
   return { ...schema, pipe: [...pipe, ...notes, ...(title === undefined ? [] : [v.title(title)])] };
 }
+
+/** Returns the schema of a member that may be left out or null. */
+export function nullish<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  description: string,
+  details?: Details,
+): v.OptionalSchema<v.NullableSchema<Schema, undefined>, undefined> {
+  return described(v.optional(v.nullable(schema)), description, details);
+}
+
+/** Returns the schema of a member that may be left out, and else is described. */
+export function optional<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  description: string,
+  details?: Details,
+): v.OptionalSchema<Schema, undefined> {
+  return v.optional(described(schema, description, details));
+}

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ChatProviderPreferencesSchema } from './chat-provider-preferences.ts';
-import { described } from './described.ts';
+import { described, nullish } from './described.ts';
 
 const text = v.pipe(v.string(), v.minLength(1));
 const token = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -60,29 +60,26 @@ export const EmbeddingRequestSchema = described(
       'What to embed: a text, tokens of one text as numbers, or a list of texts, of lists of tokens or ' +
         'of objects with `content`. A list holds one kind.',
     ),
-    dimensions: described(
-      v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))),
+    dimensions: nullish(
+      v.pipe(v.number(), v.integer(), v.minValue(1)),
       'How long the vectors are to be, for models that let one choose.',
     ),
-    encoding_format: described(
-      v.optional(v.nullable(v.picklist(['float', 'base64']))),
+    encoding_format: nullish(
+      v.picklist(['float', 'base64']),
       'Numbers, or base64 of 32-bit floats, little-endian.',
       { default: 'float' },
     ),
-    input_type: described(
-      v.optional(v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(64)))),
+    input_type: nullish(
+      v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
       'What the vectors are for, where a model tells it apart: `search_query`, `search_document`, ' +
         '`classification`, `clustering`, `semantic_similarity`.',
       { examples: ['search_document'] },
     ),
-    provider: described(
-      v.optional(v.nullable(ChatProviderPreferencesSchema)),
+    provider: nullish(
+      ChatProviderPreferencesSchema,
       'Which providers may serve, and in which order.',
     ),
-    user: described(
-      v.optional(v.nullable(v.string())),
-      'The end user; reaches providers only as a hash.',
-    ),
+    user: nullish(v.string(), 'The end user; reaches providers only as a hash.'),
   }),
   'Inputs to embed.',
   { title: 'EmbeddingRequest' },

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described } from './described.ts';
+import { described, nullish, optional } from './described.ts';
 import { referenceProblem } from './reference-url.ts';
 
 /** Source: contract §4 `aspect_ratio`. */
@@ -31,8 +31,7 @@ export const ASPECT_RATIOS = [
 /** Source: contract §4 `resolution`. */
 export const RESOLUTIONS = ['512', '1K', '2K', '4K'] as const;
 
-const slugs = (description: string) =>
-  described(v.optional(v.nullable(v.array(v.string()))), description);
+const slugs = (description: string) => nullish(v.array(v.string()), description);
 
 /** The providers that may be used and the options passed on to them. Source: contract §4.1. */
 const ProviderPreferencesSchema = described(
@@ -40,17 +39,15 @@ const ProviderPreferencesSchema = described(
     only: slugs('Slugs of the only providers to use.'),
     order: slugs('Slugs of providers in the order to try them.'),
     ignore: slugs('Slugs of providers never to use.'),
-    allow_fallbacks: described(
-      v.optional(v.nullable(v.boolean())),
-      'Whether to try another provider when one fails.',
-      { default: true },
-    ),
-    sort: described(
-      v.optional(v.nullable(v.picklist(['price', 'throughput', 'latency']))),
+    allow_fallbacks: nullish(v.boolean(), 'Whether to try another provider when one fails.', {
+      default: true,
+    }),
+    sort: nullish(
+      v.picklist(['price', 'throughput', 'latency']),
       'The first criterion in the choice of a provider.',
     ),
-    options: described(
-      v.optional(v.nullable(v.record(v.string(), v.record(v.string(), v.unknown())))),
+    options: nullish(
+      v.record(v.string(), v.record(v.string(), v.unknown())),
       'Options by provider slug; only those of the chosen provider are passed on, and only the ones it allows.',
     ),
   }),
@@ -66,91 +63,72 @@ export const ImageRequestSchema = described(
       'Id of the model that generates the images.',
     ),
     prompt: described(v.pipe(v.string(), v.minLength(1)), 'Description of the image.'),
-    aspect_ratio: v.optional(
-      described(
-        v.picklist(ASPECT_RATIOS),
-        'Width to height. The nearest ratio that a provider supports is used.',
-      ),
+    aspect_ratio: optional(
+      v.picklist(ASPECT_RATIOS),
+      'Width to height. The nearest ratio that a provider supports is used.',
     ),
-    background: v.optional(
-      described(
-        v.picklist(['auto', 'transparent', 'opaque']),
-        '`transparent` needs an output format with alpha: png or webp.',
-      ),
+    background: optional(
+      v.picklist(['auto', 'transparent', 'opaque']),
+      '`transparent` needs an output format with alpha: png or webp.',
     ),
-    input_references: v.optional(
-      described(
-        v.pipe(
-          v.array(
-            v.object({
-              type: v.picklist(['image_url']),
-              image_url: v.object({
-                url: described(
-                  v.pipe(
-                    v.string(),
-                    v.check(
-                      (url) => referenceProblem(url) === undefined,
-                      ({ input }) => referenceProblem(input) ?? '',
-                    ),
+    input_references: optional(
+      v.pipe(
+        v.array(
+          v.object({
+            type: v.picklist(['image_url']),
+            image_url: v.object({
+              url: described(
+                v.pipe(
+                  v.string(),
+                  v.check(
+                    (url) => referenceProblem(url) === undefined,
+                    ({ input }) => referenceProblem(input) ?? '',
                   ),
-                  'A base64 data URL or an HTTP(S) URL.',
                 ),
-              }),
+                'A base64 data URL or an HTTP(S) URL.',
+              ),
             }),
-          ),
-          v.maxLength(16),
+          }),
         ),
-        'Reference images.',
+        v.maxLength(16),
       ),
+      'Reference images.',
     ),
-    n: v.optional(
-      described(
-        v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)),
-        'How many images to generate. Providers that generate one at a time reject more.',
-        { default: 1 },
-      ),
+    n: optional(
+      v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)),
+      'How many images to generate. Providers that generate one at a time reject more.',
+      { default: 1 },
     ),
-    output_compression: v.optional(
-      described(
-        v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
-        'Compression of webp and jpeg; ignored for png and where a provider has no control for it.',
-      ),
+    output_compression: optional(
+      v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
+      'Compression of webp and jpeg; ignored for png and where a provider has no control for it.',
     ),
-    output_format: v.optional(
-      described(
-        v.picklist(['png', 'jpeg', 'webp', 'svg']),
-        'File format of the images; svg comes from vector models only.',
-      ),
+    output_format: optional(
+      v.picklist(['png', 'jpeg', 'webp', 'svg']),
+      'File format of the images; svg comes from vector models only.',
     ),
     provider: v.optional(ProviderPreferencesSchema),
-    quality: v.optional(
-      described(
-        v.picklist(['auto', 'low', 'medium', 'high']),
-        'Ignored where a provider has no control for it.',
-      ),
+    quality: optional(
+      v.picklist(['auto', 'low', 'medium', 'high']),
+      'Ignored where a provider has no control for it.',
     ),
-    resolution: v.optional(
-      described(v.picklist(RESOLUTIONS), 'Size tier; each provider has its own pixels for it.'),
+    resolution: optional(
+      v.picklist(RESOLUTIONS),
+      'Size tier; each provider has its own pixels for it.',
     ),
-    seed: v.optional(
-      described(
-        v.pipe(v.number(), v.integer()),
-        'Requests the same images for the same seed; not every provider guarantees that.',
-      ),
+    seed: optional(
+      v.pipe(v.number(), v.integer()),
+      'Requests the same images for the same seed; not every provider guarantees that.',
     ),
-    size: v.optional(
-      described(
-        v.string(),
-        'A tier such as `2K`, the same as `resolution`, or pixels such as `1024x768`. Pixels that contradict `resolution` or `aspect_ratio` are a 400.',
-        { examples: ['2K', '1024x768'] },
-      ),
+    size: optional(
+      v.string(),
+      'A tier such as `2K`, the same as `resolution`, or pixels such as `1024x768`. Pixels that contradict `resolution` or `aspect_ratio` are a 400.',
+      { examples: ['2K', '1024x768'] },
     ),
-    stream: v.optional(
-      described(
-        v.boolean(),
-        'Sends partial images as server-sent events where the provider can; otherwise the answer is plain JSON.',
-        { default: false },
-      ),
+    stream: optional(
+      v.boolean(),
+      'Sends partial images as server-sent events where the provider can; otherwise the answer is plain JSON.',
+      { default: false },
     ),
   }),
   'A request for images.',

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
-import { described } from './described.ts';
+import { described, optional } from './described.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** The usage of a generation. Source: contract §8.7; `cost` is USD, contract §4.4. */
 export const ImageUsageSchema = described(
   v.object({
-    prompt_tokens: v.optional(described(count, 'Tokens of the prompt.')),
-    completion_tokens: v.optional(described(count, 'Tokens of the images.')),
-    total_tokens: v.optional(described(count, 'The sum of both.')),
-    cost: v.optional(described(v.number(), 'The amount charged, USD.')),
+    prompt_tokens: optional(count, 'Tokens of the prompt.'),
+    completion_tokens: optional(count, 'Tokens of the images.'),
+    total_tokens: optional(count, 'The sum of both.'),
+    cost: optional(v.number(), 'The amount charged, USD.'),
   }),
   'The tokens and the cost of a generation.',
   { title: 'ImageUsage' },
@@ -29,9 +29,9 @@ export const ImageResponseSchema = described(
             v.string(),
             'The bytes of the image in base64; of an SVG, its UTF-8 text.',
           ),
-          media_type: v.optional(
-            described(v.string(), 'The media type of the image.', { examples: ['image/png'] }),
-          ),
+          media_type: optional(v.string(), 'The media type of the image.', {
+            examples: ['image/png'],
+          }),
         }),
       ),
       'The images in order.',

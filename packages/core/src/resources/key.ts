@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described } from './described.ts';
+import { described, nullish } from './described.ts';
 
 const USD = v.pipe(v.number(), v.minValue(0));
 const TIME = v.pipe(v.string(), v.isoTimestamp());
@@ -63,12 +63,12 @@ const NAME = v.pipe(
   v.regex(/^[^\0-\u001f\u007f-\u009f\u2028\u2029]{1,255}$/, '1 to 255 characters in one line'),
 );
 const LIMITS = {
-  limit: described(
-    v.optional(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1e15)))),
+  limit: nullish(
+    v.pipe(v.number(), v.minValue(0), v.maxValue(1e15)),
     'The most that it may spend until the reset, USD; null for no limit.',
   ),
-  limit_reset: described(
-    v.optional(v.nullable(v.picklist(LIMIT_RESETS))),
+  limit_reset: nullish(
+    v.picklist(LIMIT_RESETS),
     'When its spending counts from 0 again, at midnight UTC, weeks on Monday; null for never.',
   ),
   include_byok_in_limit: described(
@@ -82,22 +82,18 @@ export const NewKeySchema = described(
   v.object({
     name: described(NAME, 'What people call it.'),
     ...LIMITS,
-    expires_at: described(
-      v.optional(
-        v.nullable(
-          v.pipe(
-            v.string(),
-            v.regex(
-              /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/,
-              'a time in UTC with seconds, such as 2027-01-31T12:00:00Z',
-            ),
-          ),
+    expires_at: nullish(
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/,
+          'a time in UTC with seconds, such as 2027-01-31T12:00:00Z',
         ),
       ),
       'From when on it is refused, in UTC; null for never.',
     ),
-    creator_user_id: described(
-      v.optional(v.nullable(NAME)),
+    creator_user_id: nullish(
+      NAME,
       "The user of the organization that it belongs to; by default the calling key's.",
     ),
     workspace_id: described(

@@ -10,7 +10,7 @@ import {
   SAMPLING_MEMBERS,
   word,
 } from './conversation-members.ts';
-import { described } from './described.ts';
+import { described, nullish } from './described.ts';
 
 const text = v.string();
 
@@ -88,16 +88,13 @@ const MessageSchema = described(
 
 const ToolSchema = described(
   v.looseObject({
-    type: described(
-      v.optional(v.nullable(word)),
+    type: nullish(
+      word,
       '`custom`, the default; tools of other types reach only providers that have them.',
     ),
     name: described(v.pipe(text, v.minLength(1), v.maxLength(128)), 'What the model calls it.'),
     description: described(optionalText, 'What it is for.'),
-    input_schema: described(
-      v.optional(v.nullable(jsonObject)),
-      'JSON Schema of the input; required for a tool of your own.',
-    ),
+    input_schema: nullish(jsonObject, 'JSON Schema of the input; required for a tool of your own.'),
     strict: flag('Whether the input has to fit the schema.'),
     cache_control: cache,
   }),
@@ -111,8 +108,8 @@ const ToolChoiceSchema = v.looseObject({
   disable_parallel_tool_use: flag('Whether the model calls at most one tool.'),
 });
 
-const display = described(
-  v.optional(v.nullable(v.picklist(['summarized', 'omitted']))),
+const display = nullish(
+  v.picklist(['summarized', 'omitted']),
   '`omitted` leaves the text of the reasoning out and keeps its signature.',
 );
 
@@ -137,45 +134,35 @@ export const MessageRequestSchema = described(
   v.looseObject({
     model: described(modelId, 'Id of the model.'),
     messages: described(v.pipe(v.array(MessageSchema), v.minLength(1)), 'The conversation so far.'),
-    system: described(
-      v.optional(v.nullable(v.union([text, v.array(TextSchema)]))),
+    system: nullish(
+      v.union([text, v.array(TextSchema)]),
       'Instructions that stand before the conversation.',
     ),
     max_tokens: count(1, 'The most tokens of the answer, reasoning included.'),
-    stop_sequences: described(v.optional(v.nullable(v.array(text))), 'Texts that end the answer.'),
+    stop_sequences: nullish(v.array(text), 'Texts that end the answer.'),
     ...SAMPLING_MEMBERS,
-    metadata: described(
-      v.optional(v.nullable(v.looseObject({ user_id: optionalText }))),
+    metadata: nullish(
+      v.looseObject({ user_id: optionalText }),
       'Of the end user, who reaches providers only as a hash.',
     ),
     thinking: v.optional(v.nullable(ThinkingSchema)),
-    tools: described(v.optional(v.nullable(v.array(ToolSchema))), 'Tools that the model may call.'),
-    tool_choice: described(
-      v.optional(v.nullable(ToolChoiceSchema)),
-      'Which tool the model calls; `auto` by default.',
-    ),
-    output_config: described(
-      v.optional(
-        v.nullable(
-          v.looseObject({
-            effort: v.optional(v.nullable(v.picklist(['low', 'medium', 'high', 'xhigh', 'max']))),
-            format: v.optional(v.nullable(FormatSchema)),
-          }),
-        ),
-      ),
+    tools: nullish(v.array(ToolSchema), 'Tools that the model may call.'),
+    tool_choice: nullish(ToolChoiceSchema, 'Which tool the model calls; `auto` by default.'),
+    output_config: nullish(
+      v.looseObject({
+        effort: v.optional(v.nullable(v.picklist(['low', 'medium', 'high', 'xhigh', 'max']))),
+        format: v.optional(v.nullable(FormatSchema)),
+      }),
       'How much effort the answer takes, and the form that it has.',
     ),
-    output_format: described(
-      v.optional(v.nullable(FormatSchema)),
-      'The same as `output_config.format`.',
-    ),
+    output_format: nullish(FormatSchema, 'The same as `output_config.format`.'),
     ...ROUTING_MEMBERS,
-    fallbacks: described(
-      v.optional(v.nullable(v.pipe(v.array(v.strictObject({ model: modelId })), v.maxLength(3)))),
+    fallbacks: nullish(
+      v.pipe(v.array(v.strictObject({ model: modelId })), v.maxLength(3)),
       'Models to try, in order, after `model`; not together with `models`.',
     ),
-    user: described(
-      v.optional(v.nullable(v.pipe(text, v.maxLength(256)))),
+    user: nullish(
+      v.pipe(text, v.maxLength(256)),
       'The end user; takes precedence over `metadata.user_id`.',
     ),
   }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described } from './described.ts';
+import { described, optional } from './described.ts';
 import { RoutingMetadataSchema } from './routing-metadata.ts';
 
 const text = v.string();
@@ -25,7 +25,7 @@ const UsageSchema = described(
     ),
     service_tier: described(v.literal('standard'), 'Always `standard`.'),
     inference_geo: described(v.null(), 'Not known.'),
-    cost: v.optional(described(v.number(), 'USD.')),
+    cost: optional(v.number(), 'USD.'),
   }),
   'What was counted, and what it costs.',
   { title: 'MessageUsage' },
@@ -95,7 +95,7 @@ const head = {
   role: described(v.literal('assistant'), 'Who speaks.'),
   model: described(text, 'The model that served.'),
   container: described(v.null(), 'Always null.'),
-  provider: v.optional(described(text, 'Display name of the provider that served.')),
+  provider: optional(text, 'Display name of the provider that served.'),
 };
 
 const stop = {
@@ -168,14 +168,12 @@ export const MessageErrorSchema = described(
         type: described(text, 'Such as `invalid_request_error`.'),
         message: described(text, 'A message for people.'),
         error_type: described(text, 'The kind, as `POST /chat/completions` names it.'),
-        details: v.optional(
-          described(v.record(text, v.unknown()), "What Anthropic's clients go on by."),
-        ),
+        details: optional(v.record(text, v.unknown()), "What Anthropic's clients go on by."),
       }),
       'The error itself.',
     ),
     request_id: described(v.nullable(text), 'Also the header `request-id`.'),
-    metadata: v.optional(described(v.record(text, v.unknown()), 'Details for programs.')),
+    metadata: optional(v.record(text, v.unknown()), 'Details for programs.'),
     ...routing,
   }),
   "An error in Anthropic's form.",
@@ -186,7 +184,7 @@ export const MessageErrorSchema = described(
 export const TokenCountSchema = described(
   v.object({
     input_tokens: described(count, 'Of the whole conversation.'),
-    is_estimate: v.optional(described(v.literal(true), 'Where no provider has counted.')),
+    is_estimate: optional(v.literal(true), 'Where no provider has counted.'),
   }),
   'How long a conversation is.',
   { title: 'TokenCount' },

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described } from './described.ts';
+import { described, nullish, optional } from './described.ts';
 import { PricingSchema } from './pricing.ts';
 
 /** Names that a model may list in `supported_parameters`. Source: contract §8.1. */
@@ -108,11 +108,8 @@ export const REASONING_EFFORTS = [
   'none',
 ] as const;
 
-const optionalNullable = <const Schema extends v.GenericSchema>(schema: Schema) =>
-  v.optional(v.nullable(schema));
-
 /** A number or null that may be left out. */
-const setting = (description: string) => described(optionalNullable(v.number()), description);
+const setting = (description: string) => nullish(v.number(), description);
 
 /** Source: contract §8.2. */
 const ArchitectureSchema = described(
@@ -126,8 +123,8 @@ const ArchitectureSchema = described(
     ),
     input_modalities: described(v.array(v.picklist(INPUT_MODALITIES)), 'The input modalities.'),
     output_modalities: described(v.array(v.picklist(OUTPUT_MODALITIES)), 'The output modalities.'),
-    instruct_type: described(
-      optionalNullable(v.picklist(INSTRUCT_TYPES)),
+    instruct_type: nullish(
+      v.picklist(INSTRUCT_TYPES),
       'The instruction format; null when there is none.',
     ),
     tokenizer: described(v.optional(v.picklist(TOKENIZERS)), 'The tokenizer family.'),
@@ -154,15 +151,13 @@ const BenchmarksSchema = described(
       ),
       'Rankings in design contests, one per arena and category.',
     ),
-    external_index: v.optional(
-      described(
-        v.object({
-          intelligence_index: described(v.nullable(v.number()), 'Null when not measured.'),
-          coding_index: described(v.nullable(v.number()), 'Null when not measured.'),
-          agentic_index: described(v.nullable(v.number()), 'Null when not measured.'),
-        }),
-        'Scores of a third-party index.',
-      ),
+    external_index: optional(
+      v.object({
+        intelligence_index: described(v.nullable(v.number()), 'Null when not measured.'),
+        coding_index: described(v.nullable(v.number()), 'Null when not measured.'),
+        agentic_index: described(v.nullable(v.number()), 'Null when not measured.'),
+      }),
+      'Scores of a third-party index.',
     ),
   }),
   'Third-party rankings.',
@@ -174,8 +169,8 @@ export const DefaultParametersSchema = described(
   v.strictObject({
     temperature: setting('Sampling temperature.'),
     top_p: setting('Nucleus sampling.'),
-    top_k: described(
-      optionalNullable(v.pipe(v.number(), v.integer())),
+    top_k: nullish(
+      v.pipe(v.number(), v.integer()),
       'How many of the likeliest tokens are considered.',
     ),
     frequency_penalty: setting('Penalty by how often a token occurred.'),
@@ -199,28 +194,29 @@ const ReasoningSchema = described(
       v.boolean(),
       'Whether reasoning cannot be switched off; the effort `none` is then rejected.',
     ),
-    default_enabled: v.optional(
-      described(v.boolean(), 'Whether the model reasons when a request does not specify it.'),
+    default_enabled: optional(
+      v.boolean(),
+      'Whether the model reasons when a request does not specify it.',
     ),
     default_effort: described(
       v.optional(ReasoningEffortSchema),
       'The effort when reasoning is on and the request gives none.',
     ),
-    supported_efforts: described(
-      optionalNullable(v.array(ReasoningEffortSchema)),
+    supported_efforts: nullish(
+      v.array(ReasoningEffortSchema),
       'Highest first; null means that every effort is accepted.',
     ),
-    supports_max_tokens: v.optional(
-      described(v.boolean(), 'Present and true when `reasoning.max_tokens` is accepted.'),
+    supports_max_tokens: optional(
+      v.boolean(),
+      'Present and true when `reasoning.max_tokens` is accepted.',
     ),
   }),
   'How a model reasons.',
   { title: 'Reasoning' },
 );
 
-const date = (description: string) =>
-  described(optionalNullable(v.pipe(v.string(), v.isoDate())), description);
-const tokens = optionalNullable(v.pipe(v.number(), v.integer()));
+const date = (description: string) => nullish(v.pipe(v.string(), v.isoDate()), description);
+const tokens = v.optional(v.nullable(v.pipe(v.number(), v.integer())));
 
 /** Element of `data` in GET /models. Source: contract §8.1. */
 export const ModelSchema = described(
@@ -231,17 +227,14 @@ export const ModelSchema = described(
     canonical_slug: described(v.string(), 'The permanent name of this version of the model.'),
     name: described(v.string(), 'The display name.'),
     created: described(v.pipe(v.number(), v.integer()), 'When the model was added, Unix seconds.'),
-    description: v.optional(described(v.string(), 'What the model is good for.')),
+    description: optional(v.string(), 'What the model is good for.'),
     context_length: described(
       v.nullable(v.pipe(v.number(), v.integer())),
       'The most tokens of context; null when unknown.',
     ),
     expiration_date: date('The day after which the model may be removed; null when none is set.'),
     knowledge_cutoff: date('The day up to which training data reaches; null when unknown.'),
-    model_hub_id: described(
-      optionalNullable(v.string()),
-      "The model's name in an external model hub.",
-    ),
+    model_hub_id: nullish(v.string(), "The model's name in an external model hub."),
     architecture: ArchitectureSchema,
     benchmarks: described(v.optional(BenchmarksSchema), 'Left out when nothing was measured.'),
     default_parameters: v.nullable(DefaultParametersSchema),

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { described } from './described.ts';
+import { described, optional } from './described.ts';
 
 /** An optional price, USD per unit as a decimal string, for example `"0.000003"`. */
-const price = (description: string) => v.optional(described(v.string(), description));
+const price = (description: string) => optional(v.string(), description);
 
 const PER = {
   prompt: 'USD per prompt token.',
@@ -17,8 +17,9 @@ const PER = {
 /** Prices that replace the base prices above `min_prompt_tokens`. Source: contract §8.5. */
 const PriceOverrideSchema = described(
   v.object({
-    min_prompt_tokens: v.optional(
-      described(v.number(), 'The entry applies to requests with strictly more prompt tokens.'),
+    min_prompt_tokens: optional(
+      v.number(),
+      'The entry applies to requests with strictly more prompt tokens.',
     ),
     prompt: price(PER.prompt),
     completion: price(PER.completion),
@@ -49,14 +50,13 @@ export const PricingSchema = described(
     input_cache_write_1h: price(PER.cacheWriteHour),
     internal_reasoning: price('USD per reasoning token.'),
     web_search: price('USD per web search.'),
-    discount: v.optional(
-      described(
-        v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
-        'Prices are multiplied by 1 - discount: 0 is no discount, 1 is free.',
-      ),
+    discount: optional(
+      v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+      'Prices are multiplied by 1 - discount: 0 is no discount, 1 is free.',
     ),
-    overrides: v.optional(
-      described(v.array(PriceOverrideSchema), 'Prices under other conditions than the default.'),
+    overrides: optional(
+      v.array(PriceOverrideSchema),
+      'Prices under other conditions than the default.',
     ),
   }),
   'Prices under default conditions: USD per unit as decimal text. `-1` means that the price is not fixed.',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ChatProviderPreferencesSchema } from './chat-provider-preferences.ts';
-import { described } from './described.ts';
+import { described, nullish, optional } from './described.ts';
 
 const text = v.pipe(v.string(), v.minLength(1));
 
@@ -19,10 +19,7 @@ export const RerankRequestSchema = described(
             text,
             v.object({
               text: v.optional(v.nullable(text)),
-              image: described(
-                v.optional(v.nullable(text)),
-                'An image as a base64 data URL, or an HTTP(S) URL.',
-              ),
+              image: nullish(text, 'An image as a base64 data URL, or an HTTP(S) URL.'),
             }),
           ]),
         ),
@@ -31,18 +28,15 @@ export const RerankRequestSchema = described(
       ),
       'Texts, or objects with a text, an image or both.',
     ),
-    top_n: described(
-      v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))),
+    top_n: nullish(
+      v.pipe(v.number(), v.integer(), v.minValue(1)),
       'How many of the best to return; all by default.',
     ),
-    provider: described(
-      v.optional(v.nullable(ChatProviderPreferencesSchema)),
+    provider: nullish(
+      ChatProviderPreferencesSchema,
       'Which providers may serve, and in which order.',
     ),
-    user: described(
-      v.optional(v.nullable(v.string())),
-      'The end user; reaches providers only as a hash.',
-    ),
+    user: nullish(v.string(), 'The end user; reaches providers only as a hash.'),
   }),
   'Documents to rank.',
   { title: 'RerankRequest' },
@@ -75,13 +69,11 @@ export const RerankResponseSchema = described(
     ),
     usage: described(
       v.object({
-        total_tokens: v.optional(
-          described(
-            v.pipe(v.number(), v.integer(), v.minValue(0)),
-            'Tokens, where they are counted.',
-          ),
+        total_tokens: optional(
+          v.pipe(v.number(), v.integer(), v.minValue(0)),
+          'Tokens, where they are counted.',
         ),
-        search_units: v.optional(described(v.number(), 'Units of search, where they are counted.')),
+        search_units: optional(v.number(), 'Units of search, where they are counted.'),
         cost: described(v.number(), 'The amount charged, USD.'),
       }),
       'The counts and the cost.',

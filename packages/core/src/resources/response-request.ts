@@ -13,7 +13,7 @@ import {
   topLogprobs,
   word,
 } from './conversation-members.ts';
-import { described } from './described.ts';
+import { described, nullish } from './described.ts';
 import { REASONING_EFFORTS } from './model.ts';
 
 const text = v.string();
@@ -99,7 +99,7 @@ const CustomSchema = v.looseObject({
   type: v.literal('custom'),
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
   description: optionalText,
-  format: described(v.optional(v.nullable(jsonObject)), 'Text, or text of a grammar.'),
+  format: nullish(jsonObject, 'Text, or text of a grammar.'),
 });
 
 const OtherToolSchema = v.looseObject({ type: word });
@@ -157,39 +157,28 @@ export const ResponseRequestSchema = described(
     ...SAMPLING_MEMBERS,
     ...PENALTY_MEMBERS,
     top_logprobs: topLogprobs('How many alternatives to return for each token.'),
-    include: described(
-      v.optional(v.nullable(v.array(text))),
+    include: nullish(
+      v.array(text),
       '`message.output_text.logprobs` for the probabilities of tokens. Encrypted reasoning is always in.',
     ),
-    text: described(
-      v.optional(v.nullable(v.looseObject({ format: v.optional(v.nullable(FormatSchema)) }))),
+    text: nullish(
+      v.looseObject({ format: v.optional(v.nullable(FormatSchema)) }),
       'The form of the answer: text, a JSON object, or JSON that fits a schema.',
     ),
-    reasoning: described(
-      v.optional(
-        v.nullable(
-          v.looseObject({
-            effort: described(
-              v.optional(v.nullable(v.picklist(REASONING_EFFORTS))),
-              'How much to reason.',
-            ),
-            summary: described(SummarySchema, 'How closely to summarise it.'),
-            generate_summary: described(SummarySchema, 'The older name of `summary`.'),
-            max_tokens: count(1, 'The most tokens of reasoning; not together with `effort`.'),
-            enabled: flag('Reasoning with medium effort, or none.'),
-          }),
-        ),
-      ),
+    reasoning: nullish(
+      v.looseObject({
+        effort: nullish(v.picklist(REASONING_EFFORTS), 'How much to reason.'),
+        summary: described(SummarySchema, 'How closely to summarise it.'),
+        generate_summary: described(SummarySchema, 'The older name of `summary`.'),
+        max_tokens: count(1, 'The most tokens of reasoning; not together with `effort`.'),
+        enabled: flag('Reasoning with medium effort, or none.'),
+      }),
       'How much the model reasons before it answers.',
     ),
-    tools: described(v.optional(v.nullable(v.array(ToolSchema))), 'Tools that the client runs.'),
-    tool_choice: described(
-      v.optional(v.nullable(ToolChoiceSchema)),
-      'Which tool the model calls.',
-      { default: 'auto' },
-    ),
+    tools: nullish(v.array(ToolSchema), 'Tools that the client runs.'),
+    tool_choice: nullish(ToolChoiceSchema, 'Which tool the model calls.', { default: 'auto' }),
     parallel_tool_calls: flag('Whether the model may call several tools in one answer.'),
-    metadata: described(v.optional(v.nullable(jsonObject)), 'Comes back with the answer.'),
+    metadata: nullish(jsonObject, 'Comes back with the answer.'),
     store: flag('Must be false or left out: this gateway keeps no answers.'),
     user: described(optionalText, 'The end user; reaches providers only as a hash.'),
     safety_identifier: described(optionalText, 'The newer name of `user`.'),

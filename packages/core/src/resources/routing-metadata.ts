@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described } from './described.ts';
+import { described, optional } from './described.ts';
 
 const text = v.string();
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -30,17 +30,15 @@ export const RoutingMetadataSchema = described(
     attempt: described(count, 'How many endpoints were asked; 0: none.'),
     is_byok: described(v.boolean(), 'Always false.'),
     endpoints: described(v.object({ total: count, available: AVAILABLE }), 'Who has the models.'),
-    attempts: v.optional(
-      described(
-        v.array(
-          v.object({
-            provider: PROVIDER,
-            model: MODEL,
-            status: described(count, '200, or the status that its failure has in this interface.'),
-          }),
-        ),
-        'The endpoints that were asked, in order.',
+    attempts: optional(
+      v.array(
+        v.object({
+          provider: PROVIDER,
+          model: MODEL,
+          status: described(count, '200, or the status that its failure has in this interface.'),
+        }),
       ),
+      'The endpoints that were asked, in order.',
     ),
   }),
   'How the request was routed, for a client that asked by `x-gateway-metadata: enabled`.',
