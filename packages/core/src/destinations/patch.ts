@@ -14,10 +14,7 @@ import { isSameJson, type JsonObject } from '../json-value.ts';
 import { unmaskConfig } from './mask.ts';
 import { checkOriginChange, type OriginChange } from './origin-change.ts';
 
-const readOnly = described(
-  v.optional(v.never('is read-only, so leave it out')),
-  'Read-only: leave it out.',
-);
+const readOnly = optional(v.never('is read-only, so leave it out'), 'Read-only: leave it out.');
 
 /** Body of PATCH /observability/destinations/{id}. Source: contract §5, §1.2, §5.3. */
 export const DestinationPatchSchema = described(

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ListModelsQuerySchema } from '../catalog/query.ts';
 import { selectModels } from '../catalog/select.ts';
 import { jsonResponse } from '../http/respond.ts';
+import { count } from '../resources/count.ts';
 import { described } from '../resources/described.ts';
 import { defineOperation } from './define-operation.ts';
 import type { GatewayContext } from './operation-context.ts';
@@ -19,7 +20,7 @@ export const countModels = defineOperation({
   query: v.object({ output_modalities: ListModelsQuerySchema.entries.output_modalities }),
   response: v.object({
     data: v.object({
-      count: described(v.pipe(v.number(), v.integer(), v.minValue(0)), 'How many there are.'),
+      count: described(count, 'How many there are.'),
     }),
   }),
 

@@ -6,7 +6,7 @@ import { jsonResponse } from '../http/respond.ts';
 import { amountToNumber } from '../money/decimal.ts';
 import type { Activity } from '../ports/generation-store.ts';
 import { ActivitySchema } from '../resources/activity.ts';
-import { described } from '../resources/described.ts';
+import { optional } from '../resources/described.ts';
 import { accountOf } from '../accounts/account-of.ts';
 import { signedIn } from './account.ts';
 import { defineOperation } from './define-operation.ts';
@@ -26,23 +26,17 @@ export const getActivity = defineOperation({
     'The last 30 UTC days that are over, the newest first. 404 where the host keeps no generations.',
   permission: 'management',
   query: v.object({
-    date: described(
-      v.optional(v.pipe(v.string(), v.isoDate())),
+    date: optional(
+      v.pipe(v.string(), v.isoDate()),
       'One of the last 30 days, `YYYY-MM-DD`; all of them by default.',
     ),
-    api_key_hash: described(
-      v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hex digits'))),
+    api_key_hash: optional(
+      v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hex digits')),
       'Only what this key used.',
     ),
-    user_id: described(v.optional(v.string()), "Only what this user's keys used."),
-    workspace_id: described(
-      v.optional(v.pipe(v.string(), v.uuid())),
-      'Only what keys of this workspace used.',
-    ),
-    group_by: described(
-      v.optional(v.picklist(['workspace'])),
-      'Workspaces apart, instead of their sum.',
-    ),
+    user_id: optional(v.string(), "Only what this user's keys used."),
+    workspace_id: optional(v.pipe(v.string(), v.uuid()), 'Only what keys of this workspace used.'),
+    group_by: optional(v.picklist(['workspace']), 'Workspaces apart, instead of their sum.'),
   }),
   response: v.object({ data: v.array(ActivitySchema) }),
   errors: ['notFound'],

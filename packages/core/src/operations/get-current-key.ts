@@ -1,14 +1,13 @@
 import * as v from 'valibot';
 import { accountOf } from '../accounts/account-of.ts';
 import { jsonResponse } from '../http/respond.ts';
+import { count } from '../resources/count.ts';
 import { described } from '../resources/described.ts';
 import { KEY_SPENDING } from '../resources/key.ts';
 import { signedIn } from './account.ts';
 import { defineOperation } from './define-operation.ts';
 import { maskOf, spendingOf } from './key-answers.ts';
 import type { GatewayContext } from './operation-context.ts';
-
-const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const CurrentKeySchema = described(
   v.object({
@@ -27,9 +26,9 @@ const CurrentKeySchema = described(
     allowed_data_regions: described(v.array(v.literal('global')), 'Always `global`.'),
     free_model_daily_requests: described(
       v.object({
-        limit: described(COUNT, 'Always 0.'),
-        used: described(COUNT, 'Always 0.'),
-        remaining: described(COUNT, 'Always 0.'),
+        limit: described(count, 'Always 0.'),
+        used: described(count, 'Always 0.'),
+        remaining: described(count, 'Always 0.'),
       }),
       'There is no free tier.',
     ),

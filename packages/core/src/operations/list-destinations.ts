@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { maskDestination } from '../destinations/mask.ts';
 import { jsonResponse } from '../http/respond.ts';
 import { DestinationSchema } from '../resources/destination.ts';
-import { described } from '../resources/described.ts';
+import { optional } from '../resources/described.ts';
 import { UuidSchema } from '../resources/uuid.ts';
 import { accountOf } from '../accounts/account-of.ts';
 import { signedIn } from './account.ts';
@@ -22,8 +22,8 @@ export const listDestinations = defineOperation({
   permission: 'management',
   query: v.object({
     ...PAGE_QUERY,
-    workspace_id: described(
-      v.optional(UuidSchema),
+    workspace_id: optional(
+      UuidSchema,
       "The workspace whose destinations are listed; by default the key's default workspace.",
     ),
   }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { jsonResponse } from '../http/respond.ts';
-import { described } from '../resources/described.ts';
+import { optional } from '../resources/described.ts';
 import { KeySchema } from '../resources/key.ts';
 import { UuidSchema } from '../resources/uuid.ts';
 import { defineOperation } from './define-operation.ts';
@@ -21,13 +21,13 @@ export const listKeys = defineOperation({
   permission: 'management',
   query: v.object({
     ...PAGE_QUERY,
-    include_disabled: described(
-      v.optional(v.picklist(['true', 'false'])),
+    include_disabled: optional(
+      v.picklist(['true', 'false']),
       'Whether keys that are disabled are listed, too.',
       { default: 'false' },
     ),
-    workspace_id: described(
-      v.optional(UuidSchema),
+    workspace_id: optional(
+      UuidSchema,
       "The workspace whose keys are listed; by default the calling key's.",
     ),
   }),

@@ -10,6 +10,7 @@ import { isNotModified } from '../http/conditional.ts';
 import { JSON_TYPE, RSS_TYPE } from '../http/encode.ts';
 import type { GatewayRequest } from '../http/message.ts';
 import { bytesResponse, emptyResponse } from '../http/respond.ts';
+import { count } from '../resources/count.ts';
 import { described, optional } from '../resources/described.ts';
 import { ModelSchema, type Model } from '../resources/model.ts';
 import { defineOperation } from './define-operation.ts';
@@ -19,10 +20,7 @@ import { encodeText } from '../bytes/encode-text.ts';
 /** A page of models as it is answered. Source: contract §3.1. */
 export const MODEL_PAGE = {
   data: described(v.array(ModelSchema), 'The models of this page.'),
-  total_count: described(
-    v.pipe(v.number(), v.integer(), v.minValue(0)),
-    'How many models match the query, on all pages.',
-  ),
+  total_count: described(count, 'How many models match the query, on all pages.'),
   links: v.object({
     next: described(v.nullable(v.string()), 'URL of the next page; null on the last page.'),
   }),

@@ -1,16 +1,17 @@
 import * as v from 'valibot';
 import type { Page, PageRequest } from '../ports/page.ts';
-import { described, nullish } from '../resources/described.ts';
+import { count } from '../resources/count.ts';
+import { described, nullish, optional } from '../resources/described.ts';
 
 const DEFAULT_LIMIT = 50;
 
 /** Query parameters of lists that are always paged. Source: contract §5, §6, §3. */
 export const PAGE_QUERY = {
-  offset: nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), 'How many records to skip.', {
+  offset: nullish(count, 'How many records to skip.', {
     default: 0,
   }),
-  limit: described(
-    v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
+  limit: optional(
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
     'The most records to list.',
     { default: DEFAULT_LIMIT },
   ),
@@ -30,10 +31,7 @@ export function toPageRequest({ offset, limit }: PageQuery): PageRequest {
 export function pageSchema<Item extends v.GenericSchema>(item: Item) {
   return v.object({
     data: described(v.array(item), 'The records of this page.'),
-    total_count: described(
-      v.pipe(v.number(), v.integer(), v.minValue(0)),
-      'How many records all pages have.',
-    ),
+    total_count: described(count, 'How many records all pages have.'),
   });
 }
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { described } from './described.ts';
-
-const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0));
+import { count } from './count.ts';
+import { described, optional } from './described.ts';
 
 /** Element of `data` in GET /activity. Source: contract §15.3. */
 export const ActivitySchema = described(
@@ -11,13 +10,13 @@ export const ActivitySchema = described(
     model_permaslug: described(v.string(), 'The same.'),
     endpoint_id: described(v.string(), 'The provider and the model: `acme/acme/quill-mini`.'),
     provider_name: described(v.string(), 'The provider that served.'),
-    workspace_id: described(v.optional(v.string()), 'Only with `group_by=workspace`.'),
-    requests: described(COUNT, 'How many requests it served.'),
+    workspace_id: optional(v.string(), 'Only with `group_by=workspace`.'),
+    requests: described(count, 'How many requests it served.'),
     usage: described(v.number(), 'What they were charged, USD.'),
     byok_usage_inference: described(v.number(), 'Always 0.'),
-    prompt_tokens: described(COUNT, 'Tokens that went in.'),
-    completion_tokens: described(COUNT, 'Tokens that came out, reasoning included.'),
-    reasoning_tokens: described(COUNT, 'The part of them that is reasoning.'),
+    prompt_tokens: described(count, 'Tokens that went in.'),
+    completion_tokens: described(count, 'Tokens that came out, reasoning included.'),
+    reasoning_tokens: described(count, 'The part of them that is reasoning.'),
   }),
   'What was used of one model of one provider on one day.',
   { title: 'Activity' },

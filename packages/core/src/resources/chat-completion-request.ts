@@ -14,7 +14,7 @@ import {
   topLogprobs,
   word,
 } from './conversation-members.ts';
-import { described, nullish } from './described.ts';
+import { described, nullish, optional } from './described.ts';
 import { REASONING_EFFORTS } from './model.ts';
 
 const text = v.string();
@@ -23,10 +23,7 @@ const openObject = v.optional(v.nullable(v.looseObject({})));
 const ToolSchema = described(
   v.looseObject({
     type: described(word, '`function`; hosted tools are not available.'),
-    function: described(
-      v.optional(v.looseObject(FUNCTION_MEMBERS)),
-      'The function; required for this type.',
-    ),
+    function: optional(v.looseObject(FUNCTION_MEMBERS), 'The function; required for this type.'),
     cache_control: cache,
   }),
   'A function that the model may call.',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described } from './described.ts';
+import { described, optional } from './described.ts';
 
 /** Fields of a telemetry record that a filter rule may look at. Source: contract §5.4. */
 export const FILTER_FIELDS = [
@@ -49,8 +49,8 @@ export const FilterRulesSchema = described(
             v.object({
               field: described(v.picklist(FILTER_FIELDS), 'The field to compare.'),
               operator: described(v.picklist(FILTER_OPERATORS), 'How the field is compared.'),
-              value: described(
-                v.optional(v.union([v.string(), v.number(), v.boolean()])),
+              value: optional(
+                v.union([v.string(), v.number(), v.boolean()]),
                 'The value to compare with; not used by `exists` and `not_exists`.',
               ),
             }),

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
+import { count } from './count.ts';
 import { described } from './described.ts';
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** 200 of POST /embeddings. Source: contract §17.2. */
 export const EmbeddingResponseSchema = described(

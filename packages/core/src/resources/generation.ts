@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { count } from './count.ts';
 import { described } from './described.ts';
 
-const COUNT = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)));
+const COUNT = v.nullable(count);
 const MILLISECONDS = v.nullable(v.pipe(v.number(), v.minValue(0)));
 
 /** `data` in GET /generation. Source: contract §15.2. */

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
+import { count } from './count.ts';
 import { described, optional } from './described.ts';
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** The usage of a generation. Source: contract §8.7; `cost` is USD, contract §4.4. */
 export const ImageUsageSchema = described(
@@ -36,7 +35,7 @@ export const ImageResponseSchema = described(
       ),
       'The images in order.',
     ),
-    usage: described(v.optional(ImageUsageSchema), 'Present when known.'),
+    usage: optional(ImageUsageSchema, 'Present when known.'),
   }),
   'The generated images.',
   { title: 'ImageResponse' },

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, nullish } from './described.ts';
+import { described, nullish, optional } from './described.ts';
 
 const USD = v.pipe(v.number(), v.minValue(0));
 const TIME = v.pipe(v.string(), v.isoTimestamp());
@@ -71,8 +71,8 @@ const LIMITS = {
     v.picklist(LIMIT_RESETS),
     'When its spending counts from 0 again, at midnight UTC, weeks on Monday; null for never.',
   ),
-  include_byok_in_limit: described(
-    v.optional(v.boolean()),
+  include_byok_in_limit: optional(
+    v.boolean(),
     'Has no effect: no key of this gateway pays for itself at a provider.',
   ),
 };
@@ -96,12 +96,12 @@ export const NewKeySchema = described(
       NAME,
       "The user of the organization that it belongs to; by default the calling key's.",
     ),
-    workspace_id: described(
-      v.optional(v.pipe(v.string(), v.uuid(), v.toLowerCase())),
+    workspace_id: optional(
+      v.pipe(v.string(), v.uuid(), v.toLowerCase()),
       "The workspace that it belongs to; by default the calling key's.",
     ),
-    external: described(
-      v.optional(v.never('is not supported: this gateway mints the texts of its keys')),
+    external: optional(
+      v.never('is not supported: this gateway mints the texts of its keys'),
       'Not supported.',
     ),
   }),
@@ -112,8 +112,8 @@ export const NewKeySchema = described(
 /** Body of PATCH /keys/{hash}. Source: contract §19.1. */
 export const KeyPatchSchema = described(
   v.object({
-    name: described(v.optional(NAME), 'What people call it.'),
-    disabled: described(v.optional(v.boolean()), 'Whether it is refused.'),
+    name: optional(NAME, 'What people call it.'),
+    disabled: optional(v.boolean(), 'Whether it is refused.'),
     ...LIMITS,
   }),
   'Changes to a key; members that are left out stay as they are.',

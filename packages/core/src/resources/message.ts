@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { count } from './count.ts';
 import { described, optional } from './described.ts';
 import { RoutingMetadataSchema } from './routing-metadata.ts';
 
 const text = v.string();
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const UsageSchema = described(
   v.object({

@@ -127,7 +127,7 @@ const ArchitectureSchema = described(
       v.picklist(INSTRUCT_TYPES),
       'The instruction format; null when there is none.',
     ),
-    tokenizer: described(v.optional(v.picklist(TOKENIZERS)), 'The tokenizer family.'),
+    tokenizer: optional(v.picklist(TOKENIZERS), 'The tokenizer family.'),
   }),
   'The modalities of a model and how it reads text.',
   { title: 'Architecture' },
@@ -198,8 +198,8 @@ const ReasoningSchema = described(
       v.boolean(),
       'Whether the model reasons when a request does not specify it.',
     ),
-    default_effort: described(
-      v.optional(ReasoningEffortSchema),
+    default_effort: optional(
+      ReasoningEffortSchema,
       'The effort when reasoning is on and the request gives none.',
     ),
     supported_efforts: nullish(
@@ -236,7 +236,7 @@ export const ModelSchema = described(
     knowledge_cutoff: date('The day up to which training data reaches; null when unknown.'),
     model_hub_id: nullish(v.string(), "The model's name in an external model hub."),
     architecture: ArchitectureSchema,
-    benchmarks: described(v.optional(BenchmarksSchema), 'Left out when nothing was measured.'),
+    benchmarks: optional(BenchmarksSchema, 'Left out when nothing was measured.'),
     default_parameters: v.nullable(DefaultParametersSchema),
     links: described(
       v.object({ details: described(v.string(), "URL of the model's endpoints resource.") }),
@@ -252,8 +252,8 @@ export const ModelSchema = described(
       'The most tokens of one request; null when there is no limit.',
     ),
     pricing: PricingSchema,
-    reasoning: described(
-      v.optional(ReasoningSchema),
+    reasoning: optional(
+      ReasoningSchema,
       'Left out for models that do not reason and for dynamic routers.',
     ),
     supported_parameters: described(

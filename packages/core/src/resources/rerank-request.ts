@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ChatProviderPreferencesSchema } from './chat-provider-preferences.ts';
+import { count } from './count.ts';
 import { described, nullish, optional } from './described.ts';
 
 const text = v.pipe(v.string(), v.minLength(1));
@@ -54,10 +55,7 @@ export const RerankResponseSchema = described(
     results: described(
       v.array(
         v.object({
-          index: described(
-            v.pipe(v.number(), v.integer(), v.minValue(0)),
-            'The position of the document in the request.',
-          ),
+          index: described(count, 'The position of the document in the request.'),
           relevance_score: described(v.number(), "The higher, the better; on the model's scale."),
           document: described(
             v.object({ text: v.optional(v.string()), image: v.optional(v.string()) }),
@@ -69,10 +67,7 @@ export const RerankResponseSchema = described(
     ),
     usage: described(
       v.object({
-        total_tokens: optional(
-          v.pipe(v.number(), v.integer(), v.minValue(0)),
-          'Tokens, where they are counted.',
-        ),
+        total_tokens: optional(count, 'Tokens, where they are counted.'),
         search_units: optional(v.number(), 'Units of search, where they are counted.'),
         cost: described(v.number(), 'The amount charged, USD.'),
       }),

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { count } from './count.ts';
 import { described, optional } from './described.ts';
 
 const text = v.string();
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const PROVIDER = described(text, 'Display name of the provider.');
 const MODEL = described(text, 'Id of the model.');
 
