@@ -1,4 +1,5 @@
 import type { KeyListQuery, KeyUpdate, WritableKeyStore } from '@model-gateway/core';
+import { canonicalId } from '@model-gateway/core/kit';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { ChangeKeys } from './key-changes.ts';
@@ -19,9 +20,13 @@ export function createAccountKeys(
   const { list, find, findWorkspace } = prepareStatements(database);
   return {
     async list({ includeDisabled, ...query }) {
-      const { accountId, workspaceId } = query;
+      const { accountId } = query;
+      const workspaceId = canonicalId(query.workspaceId);
       if (!isStorable(accountId) || !isStorable(workspaceId)) return { items: [], totalCount: 0 };
-      return toPage(await list({ ...query, all: includeDisabled ? 1 : 0 }), toKeyRecord);
+      return toPage(
+        await list({ ...query, workspaceId, all: includeDisabled ? 1 : 0 }),
+        toKeyRecord,
+      );
     },
     async get(accountId, hash) {
       if (!isStorable(accountId) || !isStorable(hash)) return undefined;
@@ -58,7 +63,8 @@ export function createAccountKeys(
       );
       return numDeletedRows > 0n;
     },
-    async hasWorkspace(accountId, workspaceId) {
+    async hasWorkspace(accountId, id) {
+      const workspaceId = canonicalId(id);
       if (!isStorable(accountId) || !isStorable(workspaceId)) return false;
       return (await findWorkspace({ accountId, workspaceId })).length > 0;
     },

@@ -1,4 +1,5 @@
 import type { Destination, StoredDestination } from '@model-gateway/core';
+import { canonicalId } from '@model-gateway/core/kit';
 import type { Insertable, Selectable } from 'kysely';
 import type { OnReport } from './report.ts';
 import type { Schema } from './schema.ts';
@@ -21,7 +22,8 @@ export class DestinationRows {
 
   /** Returns the row of a destination, under a version that was never used before. */
   async toRow({ destination, accountId }: StoredDestination): Promise<DestinationInsert> {
-    const { id, workspace_id, name, type, enabled, privacy_mode, sampling_rate } = destination;
+    const { id, name, type, enabled, privacy_mode, sampling_rate } = destination;
+    const workspace_id = canonicalId(destination.workspace_id);
     const { api_key_hashes, filter_rules, created_at, updated_at } = destination;
     requireStorable({ id, workspace_id, name, type, accountId });
     const { config, sealedWith, inClear } = await sealConfig(

@@ -1,4 +1,5 @@
 import type { DestinationFeed, DestinationStore, PageRequest } from '@model-gateway/core';
+import { canonicalId } from '@model-gateway/core/kit';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { DestinationNotices } from './destination-notices.ts';
@@ -20,7 +21,8 @@ export function createDestinationStore(
   const { find, list, inWorkspace, replace } = prepareStatements(database);
 
   return {
-    async list(query) {
+    async list(wanted) {
+      const query = { ...wanted, workspaceId: canonicalId(wanted.workspaceId) };
       if (!isStorable(query.accountId) || !isStorable(query.workspaceId)) {
         return { items: [], totalCount: 0 };
       }
@@ -29,7 +31,7 @@ export function createDestinationStore(
     },
     async destinationsIn(workspaceId) {
       if (!isStorable(workspaceId)) return [];
-      const found = await inWorkspace({ workspaceId });
+      const found = await inWorkspace({ workspaceId: canonicalId(workspaceId) });
       return Promise.all(found.map((row) => rows.toDestination(row)));
     },
     subscribe: (listener) => notices.subscribe(listener),
@@ -46,7 +48,7 @@ export function createDestinationStore(
       if (isStorable(expectedVersion)) {
         const replaced = await replace({ ...row, expected: expectedVersion });
         if (replaced.length > 0) {
-          notices.announce(next.workspace_id);
+          notices.announce(row.workspace_id);
           return 'replaced';
         }
       }

@@ -5,6 +5,7 @@ import {
   type KeyLimits,
   type KeyRecord,
 } from '@model-gateway/core';
+import { canonicalId } from '@model-gateway/core/kit';
 import type { Insertable, Selectable } from 'kysely';
 import type { Schema } from './schema.ts';
 import { wholeOrNull } from './whole-or-null.ts';
@@ -79,7 +80,7 @@ export function toKeyRow(key: KeyRecord): KeyInsert {
     kind: key.kind,
     user_id: key.userId,
     organization_id: key.organizationId,
-    workspace_id: key.workspaceId,
+    workspace_id: canonicalId(key.workspaceId),
     allowed_models: key.allowedModels && JSON.stringify(key.allowedModels),
     credit_account_id: key.creditAccountId,
     state: key.state,

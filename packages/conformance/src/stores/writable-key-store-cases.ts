@@ -261,6 +261,22 @@ export const WRITABLE_KEY_STORE_CASES: readonly ConformanceCase<WritableKeyStore
     },
   },
   {
+    name: 'workspaces compare without case',
+    spec: 'contract §1.4',
+    async run({ store }) {
+      const [upper, lower] = ['00000000-0000-4000-8000-00000000000A', OTHER_WORKSPACE];
+      await createAll(store, [
+        sampleRecord(1, { workspaceId: upper }),
+        sampleRecord(2, { workspaceId: lower }),
+      ]);
+      for (const workspaceId of [upper, upper.toLowerCase()]) {
+        assert.deepEqual(await labels(store, { workspaceId }), ['Key 1']);
+        assert.equal(await store.hasWorkspace(ACCOUNT, workspaceId), true);
+      }
+      assert.deepEqual(await labels(store, { workspaceId: lower.toUpperCase() }), ['Key 2']);
+    },
+  },
+  {
     name: 'changing a value that was given or returned does not change the store',
     async run({ store }) {
       const given = sampleRecord(1, { allowedModels: ['a/1'] });

@@ -118,6 +118,7 @@ function isWrapping(schema: v.GenericSchema): schema is Wrapping {
 
 function text(rules: ReadonlyMap<string, unknown>): string {
   if (rules.has('uuid')) return 'a UUID';
+  if (rules.has('iso_date')) return 'a day such as 2026-11-25';
   const least = limit(rules, 'min_length');
   const most = limit(rules, 'max_length');
   if (least !== undefined && most !== undefined) return `text of ${least} to ${characters(most)}`;

@@ -31,7 +31,7 @@ export const getActivity = defineOperation({
       'One of the last 30 days, `YYYY-MM-DD`; all of them by default.',
     ),
     api_key_hash: optional(
-      v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hex digits')),
+      v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, '64 lower-case hex digits')),
       'Only what this key used.',
     ),
     user_id: optional(v.string(), "Only what this user's keys used."),
@@ -65,7 +65,7 @@ function daysOf(date: string | undefined, now: number) {
   const lastDay = utcDay(now - DAY_MS);
   if (date === undefined) return { firstDay, lastDay };
   if (date < firstDay || date > lastDay) {
-    const message = `must be a day from ${firstDay} to ${lastDay}, got ${date}`;
+    const message = `date must be a day from ${firstDay} to ${lastDay}, got ${date}`;
     throw invalidRequest([{ path: 'date', message }]);
   }
   return { firstDay: date, lastDay: date };

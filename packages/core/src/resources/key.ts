@@ -58,9 +58,13 @@ export type WireKey = v.InferOutput<typeof KeySchema>;
 
 const NAME = v.pipe(
   v.string(),
-  // No control character, and no separator of lines.
-  // oxlint-disable-next-line no-control-regex -- those are what a name must not hold
-  v.regex(/^[^\0-\u001f\u007f-\u009f\u2028\u2029]{1,255}$/, '1 to 255 characters in one line'),
+  // No control character, no separator of lines, and nothing that turns the direction of writing: in
+  // a log or on a terminal it could pass for something else.
+  v.regex(
+    // oxlint-disable-next-line no-control-regex -- those are what a name must not hold
+    /^[^\0-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]{1,255}$/,
+    '1 to 255 characters in one line',
+  ),
 );
 const LIMITS = {
   limit: nullish(

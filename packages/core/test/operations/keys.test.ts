@@ -99,6 +99,7 @@ describe('POST /keys (contract §19.1)', () => {
     [{ name: undefined }, 'name', /name is required/],
     [{ name: '' }, 'name', /1 to 255 characters in one line/],
     [{ name: 'a\nb' }, 'name', /1 to 255 characters/],
+    [{ name: 'a\u202eb' }, 'name', /1 to 255 characters/],
     [{ name: 'x'.repeat(256) }, 'name', /1 to 255 characters/],
     [{ limit: -1 }, 'limit', /limit must be a number from 0/],
     [{ limit: 1e300 }, 'limit', /limit/],

@@ -1,4 +1,5 @@
 import type { ApiKey } from '@model-gateway/core';
+import { canonicalId } from '@model-gateway/core/kit';
 import { sql, type Kysely } from 'kysely';
 import type { KeyRow } from '../key-rows.ts';
 import type { Schema } from '../schema.ts';
@@ -47,7 +48,8 @@ export async function selectKeys(
   const texts = [after, startsWith, label];
   for (const [name, column] of Object.entries(COLUMNS)) {
     // Object.entries forgets what the names are.
-    const value = filter[name as Compared];
+    const wanted = filter[name as Compared];
+    const value = name === 'workspaceId' && wanted != null ? canonicalId(wanted) : wanted;
     if (value === undefined) continue;
     texts.push(value ?? undefined);
     keys = value === null ? keys.where(column, 'is', null) : keys.where(column, '=', value);

@@ -1,3 +1,4 @@
+import { canonicalId } from '@model-gateway/core/kit';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import * as v from 'valibot';
 import { bump } from '../bump.ts';
@@ -52,7 +53,8 @@ export interface WorkspaceAdministration {
 }
 
 const WorkspaceSchema = v.object({
-  id: v.pipe(v.string(), v.uuid()),
+  /** In lower case, as keys and destinations name it. */
+  id: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
   accountId: v.string(),
   name: v.string(),
   state: v.optional(v.picklist(['active', 'disabled']), 'active'),
@@ -68,7 +70,7 @@ export function createWorkspaceAdministration(
   const { db } = database;
   const setState = async (id: string, state: Workspace['state']) => {
     const count = await database.transaction(async (trx) => {
-      const workspaces = trx.updateTable('mg_workspaces').where('id', '=', id);
+      const workspaces = trx.updateTable('mg_workspaces').where('id', '=', canonicalId(id));
       const { numUpdatedRows } = await workspaces.set({ state }).executeTakeFirst();
       // What a key may do depends on its workspace.
       await bump(database, trx, 'keys');
@@ -98,7 +100,7 @@ export function createWorkspaceAdministration(
     async show(id) {
       if (!isStorable(id)) return undefined;
       const workspaces = db.selectFrom('mg_workspaces').selectAll();
-      const row = await workspaces.where('id', '=', id).executeTakeFirst();
+      const row = await workspaces.where('id', '=', canonicalId(id)).executeTakeFirst();
       return row && toWorkspace(row);
     },
     async rename(id, name) {
@@ -108,14 +110,15 @@ export function createWorkspaceAdministration(
       const row = await db
         .updateTable('mg_workspaces')
         .set({ name })
-        .where('id', '=', id)
+        .where('id', '=', canonicalId(id))
         .returningAll()
         .executeTakeFirst();
       return row && toWorkspace(row);
     },
     disable: (id) => setState(id, 'disabled'),
     enable: (id) => setState(id, 'active'),
-    async move(id, organizationId) {
+    async move(wanted, organizationId) {
+      const id = canonicalId(wanted);
       requireStorable({ organizationId });
       if (!isStorable(id)) return undefined;
       const row = await database.transaction(async (trx) => {
@@ -127,7 +130,7 @@ export function createWorkspaceAdministration(
       notices.announce(id);
       return row && toWorkspace(row);
     },
-    delete: (id) => database.transaction((trx) => deleteWorkspace(trx, id)),
+    delete: (id) => database.transaction((trx) => deleteWorkspace(trx, canonicalId(id))),
     async import(workspaces, options) {
       const count = await importAll(
         database,

@@ -6,6 +6,35 @@ import { describeOnEach } from '../support/databases.ts';
 const KEPT = '10000000-0000-4000-8000-000000000001';
 const MOVED = '10000000-0000-4000-8000-000000000002';
 
+describeOnEach('a workspace', (newDatabase) => {
+  it('is the same in capitals, so that its keys are refused with it', async () => {
+    const { admin, stores, close } = await openStores(await newDatabase());
+    const id = '10000000-0000-4000-8000-00000000000a';
+    await admin.workspaces.create({ id: id.toUpperCase(), accountId: 'user_1', name: 'One' });
+    const { key } = await admin.keys.create({
+      label: 'a key',
+      userId: 'user_1',
+      workspaceId: id.toUpperCase(),
+    });
+    assert.equal((await stores.keys.findByHash(key.hash))?.state, 'active');
+    for (const spelled of [id, id.toUpperCase()]) {
+      const config = { url: 'https://hooks.example/in' };
+      const wanted = { accountId: 'user_1', workspaceId: spelled, name: spelled };
+      await admin.destinations.create({ ...wanted, type: 'webhook', config });
+      assert.equal((await stores.destinations.destinationsIn(spelled)).length > 0, true);
+      assert.equal((await admin.workspaces.show(spelled))?.id, id);
+      assert.equal(await admin.workspaces.disable(spelled), true);
+      assert.equal((await stores.keys.findByHash(key.hash))?.state, 'disabled');
+      assert.equal(await admin.workspaces.enable(spelled), true);
+      const keys = await admin.keys.list({ workspaceId: spelled, limit: 10 });
+      assert.equal(keys.length, 1);
+      await assert.rejects(admin.workspaces.delete(spelled), /still has keys/);
+    }
+    assert.equal((await stores.destinations.destinationsIn(id)).length, 2);
+    await close();
+  });
+});
+
 describeOnEach('a workspace that is moved into an organization', (newDatabase) => {
   /** Two workspaces of a user without an organization, each with a key and a destination. */
   const withTwo = async (tests: (stores: Stores) => Promise<void>) => {
