@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { command } from '../support/command.ts';
+import { command, wordsFor } from '../support/command.ts';
 
 describe('credits and accounts', () => {
   let folder: string;
@@ -13,18 +13,7 @@ describe('credits and accounts', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  /** Words separated by spaces, followed by whole arguments. */
-  const json = async (words: string, ...more: string[]) => {
-    const args = [...words.split(' '), ...more, '--json'];
-    const { code, out, err } = await command(folder, args);
-    assert.equal(code, 0, err);
-    return JSON.parse(out);
-  };
-  const refused = async (words: string, ...more: string[]) => {
-    const { code, out, err } = await command(folder, [...words.split(' '), ...more]);
-    assert.deepEqual([code, out], [1, '']);
-    return err;
-  };
+  const { json, refused } = wordsFor((args) => command(folder, args));
 
   it('credits have a history, whose last rows are shown', async () => {
     await json('credits grant --account books --amount 5 --note', 'first month');

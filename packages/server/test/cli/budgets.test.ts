@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { createManualClock, type Generation } from '@model-gateway/core';
 import { openStores } from '@model-gateway/sql';
-import { command } from '../support/command.ts';
+import { command, wordsFor } from '../support/command.ts';
 
 /** Noon of a Saturday. */
 const NOW = Date.UTC(2026, 0, 10, 12);
@@ -17,12 +17,7 @@ describe('budgets and spending', () => {
   let folder: string;
   let made: { readonly hash: string; readonly workspace: string };
 
-  const run = (words: string) => command(folder, words.split(' '), {}, '', CLOCK);
-  const json = async (words: string) => {
-    const { code, out, err } = await run(`${words} --json`);
-    assert.equal(code, 0, err);
-    return JSON.parse(out);
-  };
+  const { run, json } = wordsFor((args) => command(folder, args, {}, '', CLOCK));
 
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-budgets-'));

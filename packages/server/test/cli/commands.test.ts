@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { model } from '@model-gateway/worlds';
-import { command } from '../support/command.ts';
+import { command, wordsFor } from '../support/command.ts';
 
 describe('the commands of model-gateway', () => {
   let folder: string;
@@ -14,18 +14,7 @@ describe('the commands of model-gateway', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  /** Words separated by spaces, followed by whole arguments. */
-  const json = async (words: string, ...more: string[]) => {
-    const args = [...words.split(' '), ...more, '--json'];
-    const { code, out, err } = await command(folder, args);
-    assert.equal(code, 0, err);
-    return JSON.parse(out);
-  };
-  const refused = async (words: string, ...more: string[]) => {
-    const { code, out, err } = await command(folder, [...words.split(' '), ...more]);
-    assert.deepEqual([code, out], [1, '']);
-    return err;
-  };
+  const { json, refused } = wordsFor((args) => command(folder, args));
 
   it('init writes a configuration and two keys, and changes nothing the second time', async () => {
     const before = await readFile(path.join(folder, 'model-gateway.yaml'), 'utf8');

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { createGateway, createManualClock, type Provider } from '@model-gateway/core';
 import { openStores } from '@model-gateway/sql';
 import { model } from '@model-gateway/worlds';
-import { command } from '../support/command.ts';
+import { command, wordsFor } from '../support/command.ts';
 
 describe('model-gateway guardrails', () => {
   let folder: string;
@@ -21,18 +21,7 @@ describe('model-gateway guardrails', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  /** Words separated by spaces, followed by whole arguments. */
-  const run = (words: string, ...more: string[]) => command(folder, [...words.split(' '), ...more]);
-  const json = async (words: string, ...more: string[]) => {
-    const { code, out, err } = await run(words, ...more, '--json');
-    assert.equal(code, 0, err);
-    return JSON.parse(out);
-  };
-  const refused = async (words: string, ...more: string[]) => {
-    const { code, out, err } = await run(words, ...more);
-    assert.deepEqual([code, out], [1, '']);
-    return err;
-  };
+  const { run, json, refused } = wordsFor((args) => command(folder, args));
   const created = (name: string, words = '') =>
     json(`guardrails create --organization ${organization} --name ${name}${words}`);
 

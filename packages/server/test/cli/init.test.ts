@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { serve, type RunningServer } from '@model-gateway/node';
 import { loadConfig, openGateway, type OpenGateway } from '../../src/index.ts';
-import { command } from '../support/command.ts';
+import { command, wordsFor } from '../support/command.ts';
 
 interface Call {
   readonly method?: string;
@@ -34,12 +34,7 @@ describe('what init makes', () => {
     await rm(folder, { recursive: true });
   });
 
-  const json = async (words: string, ...more: string[]) => {
-    const args = [...words.split(' '), ...more, '--json'];
-    const { code, out, err } = await command(folder, args);
-    assert.equal(code, 0, err);
-    return JSON.parse(out);
-  };
+  const { json } = wordsFor((args) => command(folder, args));
   /** Asks with the management key; resolves to the status and the body. */
   const ask = async (route: string, { method = 'GET', body }: Call = {}) => {
     const response = await fetch(`${server.url}${route}`, {

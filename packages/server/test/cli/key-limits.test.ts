@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { hashKey } from '@model-gateway/core';
 import { openStores } from '@model-gateway/sql';
-import { command } from '../support/command.ts';
+import { command, wordsFor } from '../support/command.ts';
 
 /* What operators do with a key that clients go on using. Source: contract §2.8, §19.4. */
 
@@ -17,12 +17,7 @@ describe('keys and workspaces that clients go on using', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  const run = (words: string) => command(folder, words.split(' '));
-  const json = async (words: string) => {
-    const { code, out, err } = await run(`${words} --json`);
-    assert.equal(code, 0, err);
-    return JSON.parse(out);
-  };
+  const { run, json } = wordsFor((args) => command(folder, args));
   const limitsIn = ({ limit, limit_reset, requests_per_minute, tokens_per_minute }: Shown) => [
     limit,
     limit_reset,

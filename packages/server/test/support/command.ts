@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { systemClock, type Clock } from '@model-gateway/core';
 import { runProgram } from '../../src/run-program.ts';
@@ -26,4 +27,25 @@ export async function command(
     say: (line) => void err.push(line),
   });
   return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+/** Commands by their words, separated by spaces, followed by whole arguments. */
+export function wordsFor(command: (args: readonly string[]) => Promise<Outcome>) {
+  const run = (words: string, ...more: readonly string[]) =>
+    command([...words.split(' '), ...more]);
+  return {
+    run,
+    /** What a command answers, which has to succeed. */
+    async json(words: string, ...more: readonly string[]) {
+      const { code, out, err } = await run(words, ...more, '--json');
+      assert.equal(code, 0, err);
+      return JSON.parse(out);
+    },
+    /** Why a command fails, which it has to, without an answer. */
+    async refused(words: string, ...more: readonly string[]) {
+      const { code, out, err } = await run(words, ...more);
+      assert.deepEqual([code, out], [1, '']);
+      return err;
+    },
+  };
 }
