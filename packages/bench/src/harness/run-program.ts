@@ -13,15 +13,14 @@ export async function resultOf<Result>(child: ChildProcess, job: object): Promis
   return answer.result;
 }
 
-/** Starts a program of src, on the core of the servers, for one job. */
+/** Starts a program, on the core of the servers, for one job. */
 export async function runProgram<Result>(
   children: Children,
-  program: string,
+  program: URL,
   job: object,
   flags: readonly string[] = [],
 ): Promise<Result> {
-  const file = fileURLToPath(new URL(`../${program}`, import.meta.url));
-  const child = children.start([process.execPath, ...flags, file], {
+  const child = children.start([process.execPath, ...flags, fileURLToPath(program)], {
     side: 'server',
     hasChannel: true,
   });
