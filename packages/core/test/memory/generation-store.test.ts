@@ -17,4 +17,22 @@ describe('a generation store in memory', () => {
     const next = createMemoryGenerationStore({ generations: store.contents() });
     assert.equal((await next.find('user_1', 'c'))?.id, 'c');
   });
+
+  it('keeps and returns copies, down to the lines of a charge', async () => {
+    const store = createMemoryGenerationStore();
+    const provider = { slug: 'a', name: 'A' };
+    const items = [{ item: 'prompt', count: '1', price: '1', usd: '1' }];
+    const given = { ...generation, provider, items };
+    await store.add(given);
+    const kept = structuredClone(given);
+    const change = (one: typeof given) => {
+      one.provider.name = 'B';
+      one.items[0]!.usd = '2';
+    };
+    change(given);
+    // Of the same shape.
+    change((await store.find('user_1', generation.id)) as typeof given);
+    change(store.contents()[0] as typeof given);
+    assert.deepEqual(await store.find('user_1', generation.id), kept);
+  });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { GatewayRequest } from '@model-gateway/core/http';
 import { parseFixtures } from '@model-gateway/fixtures';
 import {
   createMockGateway,
@@ -33,6 +34,22 @@ async function paint(gateway: MockGateway): Promise<void> {
     body: { kind: 'parsed', value: { model: model?.id, prompt: 'a red panda' } },
   });
   assert.equal(response?.status, 200);
+}
+
+function chatRequest(apiKey: string, content: string): GatewayRequest {
+  const messages = [{ role: 'user', content }];
+  return {
+    method: 'POST',
+    path: '/v1/chat/completions',
+    search: '',
+    mount: '',
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+      host: '127.0.0.1',
+    },
+    body: { kind: 'parsed', value: { model: 'acme/quill-1', messages } },
+  };
 }
 
 describe('telemetry of the mock', () => {
@@ -81,6 +98,52 @@ describe('telemetry of the mock', () => {
       message:
         'expected every record to be suppressed for the reason "rules" to "nobody", got no records [GW1307]',
     });
+  });
+
+  it('decides as its destinations were when the request came, whenever it is asked', async () => {
+    const traces = destination({ name: 'Traces' });
+    const { id } = traces.destination;
+    await using gateway = await startMockGateway({ world: 'tiny', destinations: [traces] });
+    const send = async (method: string, path: string, key: string, body: object) => {
+      const { status } = await fetch(`${gateway.baseURL}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      assert.equal(status, 200);
+    };
+    const ask = (content: string) =>
+      send('POST', '/chat/completions', gateway.apiKey, {
+        model: 'acme/quill-1',
+        messages: [{ role: 'user', content }],
+      });
+    await ask('first');
+    const path = `/observability/destinations/${id}`;
+    await send('PATCH', path, gateway.managementKey, { enabled: false });
+    await ask('second');
+    // Of a length that is decided at once.
+    await ask('third '.repeat(4000));
+    const decisions = gateway.telemetry.to('Traces').all();
+    assert.deepEqual(
+      decisions.map(({ decision }) => decision),
+      ['forwarded', 'disabled', 'disabled'],
+    );
+    assert.match(decisions[0]?.view?.content?.prompt ?? '', /first/);
+  });
+
+  it('keeps the last thousand', async () => {
+    await using gateway = await startMockGateway({
+      world: 'tiny',
+      destinations: [destination({ name: 'One' }), destination({ name: 'Two' })],
+    });
+    const log = gateway.telemetry;
+    for (let number = 0; number < 501; number++) {
+      await gateway.handle(chatRequest(gateway.apiKey, `number ${number}`));
+    }
+    const entries = log.all();
+    assert.equal(entries.length, 1000);
+    assert.match(entries[0]?.view?.content?.prompt ?? '', /number 1"/);
+    assert.match(entries.at(-1)?.view?.content?.prompt ?? '', /number 500"/);
   });
 
   it('is empty after a reset', async () => {
