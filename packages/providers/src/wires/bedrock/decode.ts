@@ -9,6 +9,8 @@ import { classifyException } from './failures.ts';
 import { FrameReader, type Frame } from './frames.ts';
 import { readConverseUsage } from './usage.ts';
 
+const decoder = new TextDecoder();
+
 /**
  * Turns the answer of Bedrock's Converse into parts: each read of a stream by `push`, then `end`; or
  * an answer in JSON by `whole`. An answer is complete with `messageStop`, and over with the counts
@@ -71,7 +73,7 @@ export class ConverseDecoder implements Decoder {
 
   #frame({ headers, payload }: Frame): void {
     if (this.#isOver) return;
-    const text = new TextDecoder().decode(payload);
+    const text = decoder.decode(payload);
     const type = headers.get(':message-type');
     if (type === 'error') {
       throw classifyException(

@@ -25,6 +25,8 @@ export class FrameReader {
   #bytes = 0;
   /** How many bytes the next message has, as far as that is known. */
   #needed = PRELUDE;
+  /** Headers of the last message, which are mostly those of the next. */
+  #last = { bytes: Buffer.alloc(0), headers: new Map<string, string>() as Frame['headers'] };
 
   /**
    * Ends the stream; returns whether it ended within a message. Throws `malformed` for bytes too few to
@@ -46,12 +48,24 @@ export class FrameReader {
       const length = lengthOf(rest);
       this.#needed = length;
       if (rest.byteLength < length) break;
-      read(frameIn(rest.subarray(0, length)));
+      read(this.#frameIn(rest.subarray(0, length)));
       rest = rest.subarray(length);
       this.#needed = PRELUDE;
     }
     this.#bytes = rest?.byteLength ?? 0;
     this.#chunks = rest === undefined || this.#bytes === 0 ? [] : [rest];
+  }
+
+  #frameIn(bytes: Buffer): Frame {
+    const end = bytes.byteLength - 4;
+    if (crc32(bytes.subarray(0, end)) !== bytes.readUInt32BE(end)) throw broken();
+    const from = PRELUDE + bytes.readUInt32BE(4);
+    const head = bytes.subarray(PRELUDE, from);
+    if (!head.equals(this.#last.bytes)) {
+      // A copy: a slice would keep all that came with it.
+      this.#last = { bytes: Buffer.from(head), headers: headersIn(head) };
+    }
+    return { headers: this.#last.headers, payload: bytes.subarray(from, end) };
   }
 }
 
@@ -64,13 +78,6 @@ function lengthOf(bytes: Buffer): number {
 
 function isLength(length: number): boolean {
   return length >= AROUND && length <= LONGEST;
-}
-
-function frameIn(bytes: Buffer): Frame {
-  const end = bytes.byteLength - 4;
-  if (crc32(bytes.subarray(0, end)) !== bytes.readUInt32BE(end)) throw broken();
-  const from = PRELUDE + bytes.readUInt32BE(4);
-  return { headers: headersIn(bytes.subarray(PRELUDE, from)), payload: bytes.subarray(from, end) };
 }
 
 /** Bytes of the value of each type of header; those of texts and bytes are told before them. */

@@ -8,13 +8,19 @@ export class GeminiUsage {
 
   /** Returns all counts as they are after these; undefined while none is known. */
   add(metadata: unknown): ChatUsage | undefined {
-    const told = Object.entries(fieldsOf(metadata)).filter(([, value]) => value != null);
+    const told = withoutNulls(fieldsOf(metadata));
     // A total is of the counts beside it.
-    if (told.length > 0) {
-      this.#told = { ...this.#told, totalTokenCount: undefined, ...Object.fromEntries(told) };
+    if (Object.keys(told).length > 0) {
+      this.#told = { ...this.#told, totalTokenCount: undefined, ...told };
     }
     return readGeminiUsage(this.#told);
   }
+}
+
+/** Counts come with every frame, mostly without a null, and then are not copied. */
+function withoutNulls(fields: Fields): Fields {
+  if (!Object.values(fields).includes(null)) return fields;
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 
 /**
@@ -48,6 +54,7 @@ export function readGeminiUsage(metadata: unknown): ChatUsage | undefined {
 }
 
 function soundIn(details: unknown): number {
+  if (details === undefined) return 0;
   const list: readonly Fields[] = [details ?? []].flat().map(fieldsOf);
   return countOf(list.find(({ modality }) => modality === 'AUDIO')?.['tokenCount']) ?? 0;
 }
