@@ -126,9 +126,13 @@ export const TARGETS = {
       0.7,
       '24 streams of an upstream with Messages, a delta a read: bare pipe ÷ gateway',
     ),
-    geminiPaced: informs('the same with generateContent'),
-    responsesPaced: informs('the same with Responses'),
-    bedrockPaced: informs('the same with Converse, in frames of AWS'),
+    anthropicJoined: informs('the same, eight deltas a read'),
+    geminiPaced: informs('with generateContent, a delta a read'),
+    geminiJoined: informs('with generateContent, eight deltas a read'),
+    responsesPaced: informs('with Responses, a delta a read'),
+    responsesJoined: informs('with Responses, eight deltas a read'),
+    bedrockPaced: informs('with Converse, in frames of AWS, a delta a read'),
+    bedrockJoined: informs('with Converse, in frames of AWS, eight deltas a read'),
   }),
   ...of('T31', {
     firstOutput: atMost(

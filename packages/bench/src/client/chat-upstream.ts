@@ -48,7 +48,7 @@ const WHOLE = Buffer.from(
   }),
 );
 
-/** Deltas of one write, by route. */
+/** Deltas of one write, by route, or by the end of one. */
 const TOGETHER = new Map<string, number>([
   [CHAT_ROUTES.paced, 1],
   [CHAT_ROUTES.joined, 8],
@@ -97,14 +97,15 @@ export class ChatUpstream {
     }
     let body = '';
     for await (const piece of req) body += String(piece);
-    const stream = this.#wires.get(route) ?? OPENAI;
+    const [wire = '', pace = route] = route.split('-');
+    const stream = this.#wires.get(wire) ?? OPENAI;
     res.writeHead(200, { 'content-type': stream.contentType });
     if (route === CHAT_ROUTES.first) {
       setTimeout(() => res.end(FIRST + chunk({ content: FIRST_WORD }) + LAST), FIRST_MS);
       return;
     }
     const [key = ''] = /\d{9}/.exec(body) ?? [];
-    const running = new Stream(res, stream, TOGETHER.get(route) ?? 1);
+    const running = new Stream(res, stream, TOGETHER.get(pace) ?? 1);
     this.#streams.set(key, running);
     running.goOn();
   }

@@ -5,7 +5,7 @@ import {
   startFakeOpenAi,
   type FakeProvider,
 } from '@model-gateway/providers/testing';
-import type { WireRoute } from '../servers/chat-routes.ts';
+import type { Wire } from '../servers/chat-routes.ts';
 
 /** A stream of a wire, of which an upstream makes long ones. */
 export interface StreamParts {
@@ -17,7 +17,7 @@ export interface StreamParts {
   readonly last: Buffer;
 }
 
-interface Wire {
+interface Source {
   readonly start: () => Promise<FakeProvider>;
   /** Below the base URL of the fake. */
   readonly path: string;
@@ -29,7 +29,7 @@ interface Wire {
 
 const TEXT = 'some words';
 
-const WIRES: Readonly<Record<WireRoute, Wire>> = {
+const SOURCES: Readonly<Record<Wire, Source>> = {
   anthropic: {
     start: startFakeAnthropic,
     path: '/messages',
@@ -65,11 +65,11 @@ const WIRES: Readonly<Record<WireRoute, Wire>> = {
 /** Returns a stream of each wire, as the fake of its vendor sends it. */
 export async function wireStreams(): Promise<ReadonlyMap<string, StreamParts>> {
   const streams = new Map<string, StreamParts>();
-  for (const [route, wire] of Object.entries(WIRES)) streams.set(route, await partsOf(wire));
+  for (const [route, wire] of Object.entries(SOURCES)) streams.set(route, await partsOf(wire));
   return streams;
 }
 
-async function partsOf({ start, path, headers, body, delta }: Wire): Promise<StreamParts> {
+async function partsOf({ start, path, headers, body, delta }: Source): Promise<StreamParts> {
   await using fake = await start();
   const { baseUrl, apiKey } = fake;
   const keys = { authorization: `Bearer ${apiKey}`, 'x-goog-api-key': apiKey };

@@ -46,12 +46,12 @@ const gateway = await openGateway({
       apiKey: 'bench',
       models: { [`bench/${route}`]: { ...MODEL, upstream: 'gpt-5.6-luna' } },
     })),
-    ...Object.entries(WIRE_ROUTES).map(([route, { kind, version }]) => ({
+    ...WIRE_ROUTES.map(({ route, wire, kind, version }) => ({
       kind,
       slug: route,
       baseUrl: `${upstream}/${route}${version}`,
       apiKey: 'bench',
-      models: { [`bench/${route}`]: { ...MODEL, ...OVER[route] } },
+      models: { [`bench/${route}`]: { ...MODEL, ...OVER[wire] } },
     })),
     {
       kind: 'openai',

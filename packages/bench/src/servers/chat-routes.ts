@@ -12,15 +12,24 @@ export const CHAT_ROUTES = {
 
 export type ChatRoute = (typeof CHAT_ROUTES)[keyof typeof CHAT_ROUTES];
 
-/** Upstreams that stream one delta at a time over another wire, as the gateway is configured for them. */
-export const WIRE_ROUTES = {
+/** Upstreams that stream over another wire, as the gateway is configured for them. */
+export const WIRES = {
   anthropic: { kind: 'anthropic', version: '/v1' },
   gemini: { kind: 'gemini', version: '/v1beta' },
   responses: { kind: 'openai', version: '/v1' },
   bedrock: { kind: 'bedrock', version: '' },
 } as const;
 
-export type WireRoute = keyof typeof WIRE_ROUTES;
+export type Wire = keyof typeof WIRES;
+
+/** The route of a wire: one delta at a time, or eight. */
+export type WireRoute = Wire | `${Wire}-joined`;
+
+/** The routes of each wire. */
+export const WIRE_ROUTES = Object.entries(WIRES).flatMap(([wire, how]) => [
+  { route: wire, wire, ...how },
+  { route: `${wire}-joined`, wire, ...how },
+]);
 
 /** The route of embeddings, whose requests and answers are all of one size. */
 export const VECTORS = { route: 'vectors', inputs: 2000, dimensions: 1536 } as const;

@@ -3,8 +3,9 @@ import type { Suite } from '../harness/suite.ts';
 import {
   CHAT_ROUTES,
   DELTAS,
-  WIRE_ROUTES,
+  WIRES,
   type ChatRoute,
+  type Wire,
   type WireRoute,
 } from '../servers/chat-routes.ts';
 import type { Target } from '../target.ts';
@@ -27,23 +28,24 @@ export const chatStreamSuites: readonly Suite[] = [
     messages: TARGETS.messagesJoined,
   }),
   // Object.keys knows no more than that they are texts.
-  ...(Object.keys(WIRE_ROUTES) as WireRoute[]).map(overWire),
+  ...(Object.keys(WIRES) as Wire[]).flatMap((wire) => [
+    overWire(wire, TARGETS[`${wire}Paced`]),
+    overWire(`${wire}-joined`, TARGETS[`${wire}Joined`]),
+  ]),
 ];
 
 /** Streams of an upstream that speaks another wire, to a client of chat completions. */
-function overWire(wire: WireRoute): Suite {
+function overWire(route: WireRoute, target: Target): Suite {
   return measuredSuite({
-    name: `streamed chat over ${wire}`,
+    name: `streamed chat over ${route}`,
     ids: ['T30'],
     async start(bench, running) {
       const { piped, ours } = await startPipes(bench, running, COUNTS);
-      const [bare, again] = piped(bareConversation(wire, true));
-      return { bare, chat: ours(conversation(wire, true)), 'bare again': again };
+      const [bare, again] = piped(bareConversation(route, true));
+      return { bare, chat: ours(conversation(route, true)), 'bare again': again };
     },
     twice: BARE,
-    rows: (measurements, noise) => [
-      judge(TARGETS[`${wire}Paced`], measurements.ratio(BARE, 'chat'), noise),
-    ],
+    rows: (measurements, noise) => [judge(target, measurements.ratio(BARE, 'chat'), noise)],
   });
 }
 
