@@ -33,10 +33,16 @@ export class EventTexts {
     },
   });
 
-  /** Returns the text of bytes that begin with an event and end with one; undefined for others. */
+  /**
+   * Returns the text of bytes that begin with an event and end with one, its lines ended by LF as most
+   * servers end them; undefined for others.
+   */
   textOf(bytes: Uint8Array): string | undefined {
-    const isWhole = bytes.at(-1) === LF && bytes.at(-2) === LF && bytes.length <= MOST_BYTES;
-    return isWhole && this.#parser.isBetweenEvents ? textOf(bytes) : undefined;
+    if (bytes.at(-1) !== LF || bytes.length > MOST_BYTES) return undefined;
+    const isCrLf = bytes.at(-2) === CR && bytes.at(-3) === LF && bytes.at(-4) === CR;
+    if ((!isCrLf && bytes.at(-2) !== LF) || !this.#parser.isBetweenEvents) return undefined;
+    const text = textOf(bytes);
+    return isCrLf ? text.replaceAll('\r\n', '\n') : text;
   }
 
   /** Returns the events that these bytes complete; `text` is what `textOf` returned of them. */
@@ -69,6 +75,7 @@ export class EventTexts {
 }
 
 const LF = 0x0a;
+const CR = 0x0d;
 const END = '\n\n';
 const DATA = 'data: ';
 const NAME = 'event: ';

@@ -13,6 +13,8 @@ const PIECES = [
   'data: d\ndata: e\n\n',
   'data: f\r\n\r\n',
   'data: g\r\r',
+  'data: h\ndata: i\r\n\r\n',
+  'event: named\r\ndata: j\r\n\r\n',
   ': comment\n\n',
   'event: named\ndata: h\n\n',
   'event: named\n',
