@@ -70,8 +70,12 @@ export class ChatUpstream {
 
   constructor(wires: ReadonlyMap<string, StreamParts>) {
     this.#wires = wires;
-    // While other cases have their turns, a connection waits for longer than node:http keeps it.
-    this.server = createServer({ keepAliveTimeout: 0 }, (req, res) => void this.#answer(req, res));
+    // While other cases have their turns, a connection waits for longer than node:http keeps it. The
+    // gateway opens another one unless it is told so; bare keeps its own whatever it is told.
+    this.server = createServer(
+      { keepAliveTimeout: 600_000 },
+      (req, res) => void this.#answer(req, res),
+    );
   }
 
   /** The client of a request has received something. */
