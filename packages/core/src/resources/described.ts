@@ -35,11 +35,11 @@ export function nullish<const Schema extends v.GenericSchema>(
   return described(v.optional(v.nullable(schema)), description, details);
 }
 
-/** Returns the schema of a member that may be left out, and else is described. */
+/** Returns the schema of a member that may be left out. */
 export function optional<const Schema extends v.GenericSchema>(
   schema: Schema,
   description: string,
   details?: Details,
 ): v.OptionalSchema<Schema, undefined> {
-  return v.optional(described(schema, description, details));
+  return described(v.optional(schema), description, details);
 }
