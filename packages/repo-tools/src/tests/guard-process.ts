@@ -1,15 +1,23 @@
 /**
- * Loaded first in every process that runs test files. A process that ends before its tests do fails,
- * whatever its exit code: node:test would not miss the tests that are left. One that does not end by
- * itself is ended, and what it left open is named: otherwise one forgotten watcher holds up all tests.
+ * Loaded first in every process that runs test files. A process that something ends fails, whatever its
+ * exit code: node:test would not miss the tests that are left, nor what it has not reported yet. One that
+ * does not end by itself is ended, and what it left open is named: otherwise one forgotten watcher holds
+ * up all tests.
  */
 import { after } from 'node:test';
 
 let isOver = false;
 
+/** Nothing is left to do, which process.exit() does not wait for. */
+process.on('beforeExit', () => {
+  isOver = true;
+});
+
 process.on('exit', (code) => {
   if (isOver || code !== 0) return;
-  console.error('This process ended before its tests: something called process.exit().');
+  console.error(
+    'This process ended before its tests were reported: something called process.exit().',
+  );
   process.exitCode = 1;
 });
 
@@ -21,8 +29,8 @@ process.on('unhandledRejection', (error) => console.error(error));
 const GRACE_MS = Number(process.env['MODEL_GATEWAY_TEST_GRACE_MS'] ?? 20_000);
 
 after(() => {
-  isOver = true;
   setTimeout(() => {
+    isOver = true;
     const open = process.getActiveResourcesInfo().filter((name) => !STANDARD.has(name));
     const text = `${GRACE_MS / 1000} s after its last test this process has open: ${open.join(', ')}`;
     // Vite 7 and 8 leave the watchers of a folder open whose server closes before it is read.

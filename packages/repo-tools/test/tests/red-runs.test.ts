@@ -27,6 +27,14 @@ const WRONG: Readonly<Record<string, readonly [source: string, says: RegExp]>> =
     `it('ends', () => void setTimeout(() => process.exit(0), 1));`,
     /ended before its tests/,
   ],
+  'ends the process in the clean-up of its file': [
+    `after(() => process.exit(0));`,
+    /ended before its tests/,
+  ],
+  'ends the process when its tests are over': [
+    `it('is over', () => void setTimeout(() => process.exit(0), 80));`,
+    /ended before its tests/,
+  ],
   'ends the process as it is loaded': [`process.exit(0);`, /ended before its tests/],
   'is killed': [`it('dies', () => process.kill(process.pid, 'SIGKILL'));`, /entry\.mjs/],
   'cannot be parsed': [`it('is cut`, /SyntaxError/],
