@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createManualClock, isStoreUnavailable } from '@model-gateway/core';
 import { openStores } from '@model-gateway/sql';
 import { temporaryFolder } from './support/temporary-folder.ts';
@@ -40,6 +41,28 @@ describe('a file that another connection has locked, with a clock that stands st
       ledger.reserve(ACCOUNT, '1'),
       (error) => isStoreUnavailable(error) && error.reason === 'busy',
     );
+    other.exec('commit');
+    other.close();
+    await close();
+  });
+
+  it('is tried for all payments that come meanwhile together', async () => {
+    const { other, ledger, close } = await opened('queue.db', 200);
+    other.exec('begin immediate');
+    const errors: Promise<unknown>[] = [];
+    for (let payment = 0; payment < 30; payment++) {
+      errors.push(
+        ledger.reserve(ACCOUNT, '1').then(
+          () => undefined,
+          (error: unknown) => error,
+        ),
+      );
+      await nextTurn();
+    }
+    const tries = new Set(await Promise.all(errors));
+    for (const error of tries) assert.ok(isStoreUnavailable(error) && error.reason === 'busy');
+    // The first, those of the turns until it waited, and the rest.
+    assert.ok(tries.size <= 3, `tried ${tries.size} times, each for busyTimeoutMs`);
     other.exec('commit');
     other.close();
     await close();

@@ -10,7 +10,10 @@ import {
 } from '../src/dialect/sqlite/shared-transactions.ts';
 
 /** Transactions over a table of numbers, of which `ran` has how many works each had. */
-function world({ fails }: { readonly fails?: () => Error | undefined } = {}) {
+function world({
+  fails,
+  isFree,
+}: { readonly fails?: () => Error | undefined; readonly isFree?: () => boolean } = {}) {
   const connection = new SqliteConnection(new DatabaseSync(':memory:'));
   connection.run('create table numbers (number integer)');
   const ran: number[] = [];
@@ -30,7 +33,7 @@ function world({ fails }: { readonly fails?: () => Error | undefined } = {}) {
       throw error;
     }
   };
-  const transactions = new SharedTransactions(transact);
+  const transactions = new SharedTransactions(transact, isFree);
   const insert = (number: number, isAlone?: boolean) =>
     transactions.add((own) => {
       works++;
@@ -102,6 +105,12 @@ describe('writes of one turn of the event loop', () => {
   it('are with those that wait already, though one seems to come alone', async () => {
     const { insert, ran } = world();
     assert.deepEqual(await Promise.all([insert(1), insert(2, true)]), [1, 2]);
+    assert.deepEqual(ran, [2]);
+  });
+
+  it('wait for each other where no transaction could begin, though each seems to come alone', async () => {
+    const { insert, ran } = world({ isFree: () => false });
+    assert.deepEqual(await Promise.all([insert(1, true), insert(2, true)]), [1, 2]);
     assert.deepEqual(ran, [2]);
   });
 

@@ -24,21 +24,26 @@ interface Waiting<Transaction> {
  */
 export class SharedTransactions<Transaction> {
   readonly #transact: InTransaction<Transaction>;
+  readonly #isFree: () => boolean;
   #waiting: Waiting<Transaction>[] = [];
   #last: Promise<void> | undefined;
   /** Whether the last turn that was waited for had several. */
   #wereSeveral = false;
 
-  constructor(transact: InTransaction<Transaction>) {
+  /** `isFree` says whether a transaction could begin at once. */
+  constructor(transact: InTransaction<Transaction>, isFree: () => boolean = () => true) {
     this.#transact = transact;
+    this.#isFree = isFree;
   }
 
   /**
    * Runs `work` with all that is added in this turn; at once if `isAlone`, which says that nothing
-   * else is expected, unless something was: others wait, or the last that waited were several.
+   * else is expected, unless something was: others wait, or the last that waited were several. Nor
+   * where it would have to wait for its turn: while a file is locked, all must not try one by one.
    */
   add<T>(work: (transaction: Transaction) => T, isAlone = false): Promise<T> {
-    if (isAlone && this.#waiting.length === 0 && !this.#wereSeveral) return this.#transact(work);
+    const isFirst = this.#waiting.length === 0 && !this.#wereSeveral;
+    if (isAlone && isFirst && this.#isFree()) return this.#transact(work);
     return new Promise((resolve, reject) => {
       const run = (transaction: Transaction) => {
         const result = work(transaction);

@@ -56,8 +56,9 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
       turns.end();
     }
   };
-  const transactions = new SharedTransactions<LedgerTransaction>((work) =>
-    availability.watch('writes', () => inTurn(() => transact(connection, work))),
+  const transactions = new SharedTransactions<LedgerTransaction>(
+    (work) => availability.watch('writes', () => inTurn(() => transact(connection, work))),
+    () => turns.isIdle,
   );
 
   const reading: Reading = (work) =>
