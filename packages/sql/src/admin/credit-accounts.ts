@@ -213,6 +213,12 @@ async function insertAccounts(
 }
 
 async function deleteAccount(trx: Transaction<Schema>, id: string): Promise<boolean> {
+  // Reservations before their account, and their table first, as the steps of the ledger lock them.
+  await trx
+    .deleteFrom('mg_reservations')
+    .where('account_id', '=', id)
+    .where('state', '=', 'swept')
+    .execute();
   // Locks the account, so that nothing is reserved meanwhile.
   await trx
     .updateTable('mg_credit_accounts')
@@ -223,7 +229,6 @@ async function deleteAccount(trx: Transaction<Schema>, id: string): Promise<bool
     .selectFrom('mg_reservations')
     .select('id')
     .where('account_id', '=', id)
-    .where('state', '=', 'open')
     .limit(1)
     .executeTakeFirst();
   if (open !== undefined) {
@@ -231,7 +236,6 @@ async function deleteAccount(trx: Transaction<Schema>, id: string): Promise<bool
       `credit account "${id}" has open reservations: disable it and try again later`,
     );
   }
-  await trx.deleteFrom('mg_reservations').where('account_id', '=', id).execute();
   await trx.deleteFrom('mg_credit_movements').where('account_id', '=', id).execute();
   const { numDeletedRows } = await trx
     .deleteFrom('mg_credit_accounts')

@@ -112,4 +112,18 @@ describeWithPostgres('the order of locks, PostgreSQL', (server) => {
       await prober.query('update mg_reservations set expires_ms = 0');
       return () => stores.admin.accounts.sweep();
     }));
+
+  it('of a deletion of an account: the tables that a recount locks come before it', async () => {
+    await stores.admin.accounts.create({ id: 'closing' });
+    await holder.query('begin');
+    await holder.query('lock table mg_reservations, mg_usage_days in share row exclusive mode');
+    const running = stores.admin.accounts.delete('closing');
+    try {
+      await until('the deletion to wait', isWaiting);
+      await prober.query("select from mg_credit_accounts where id = 'closing' for update nowait");
+    } finally {
+      await holder.query('rollback');
+      assert.equal(await running, true);
+    }
+  });
 });
