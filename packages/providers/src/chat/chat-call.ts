@@ -65,11 +65,18 @@ export class ChatCall {
     decoder: Decoder,
   ): Promise<AsyncIterable<readonly ChatPart[]>> {
     const { maxAnswerBytes: maxBytes, clock } = this.#upstream;
-    const dispatched = () => this.#context.dispatched();
-    const response = await accepted(this.#upstream, request, this.#context, dispatched);
+    const { signal } = this.#context;
+    // Of its own, because an attempt that is complete aborts nothing.
+    const answering = new AbortController();
+    signal.addEventListener('abort', () => answering.abort(signal.reason), { once: true });
+    const response = await accepted(this.#upstream, request, this.#context, {
+      onDispatch: () => this.#context.dispatched(),
+      ending: answering.signal,
+    });
     const type = response.headers['content-type'] ?? '';
     if (/\bjson\b/i.test(type)) return this.#whole(response, decoder);
-    return new StreamedAnswer(response.body, { decoder, maxBytes, clock });
+    const abort = () => answering.abort();
+    return new StreamedAnswer(response.body, { decoder, maxBytes, clock, abort });
   }
 
   async *#whole(

@@ -12,6 +12,8 @@ interface StreamedAnswerOptions {
   readonly decoder: Decoder;
   readonly maxBytes: number;
   readonly clock: Clock;
+  /** Ends the request, also while its body is being read. */
+  readonly abort: () => void;
 }
 
 /**
@@ -106,7 +108,9 @@ export class StreamedAnswer extends Arrivals<readonly ChatPart[]> {
     };
     const leave = () => {
       over();
-      void this.#body.return();
+      // An iterator that waits for its next read would be left only behind that.
+      this.#options.abort();
+      this.#body.return().catch(() => {});
     };
     const look = () => {
       try {

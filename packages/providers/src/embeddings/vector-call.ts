@@ -16,7 +16,8 @@ export class VectorCall {
   /** Sends the request and reads its answer as JSON, with texts of members called `embedding` beside it. */
   async json(request: ProviderRequest): Promise<JsonAnswer> {
     const context = this.#context;
-    const response = await accepted(this.#upstream, request, context, () => context.dispatched());
+    const onDispatch = () => context.dispatched();
+    const response = await accepted(this.#upstream, request, context, { onDispatch });
     const { maxAnswerBytes } = this.#upstream;
     return readCut(response, context, { payloadKey: 'embedding', maxAnswerBytes });
   }

@@ -22,11 +22,14 @@ export interface Upstream {
   readonly maxAnswerBytes: number;
   readonly failures: readonly FailureRule[];
   /** Sends a request with the provider's key; throws for an address that may not have the key. */
-  send(
-    request: ProviderRequest,
-    signal: AbortSignal,
-    onDispatch?: () => void,
-  ): Promise<IncomingResponse>;
+  send(request: ProviderRequest, signal: AbortSignal, sending?: Sending): Promise<IncomingResponse>;
+}
+
+/** What one request of an attempt has for itself. */
+export interface Sending {
+  readonly onDispatch?: () => void;
+  /** Ends it: with the attempt, or before. By default the signal of the attempt. */
+  readonly ending?: AbortSignal;
 }
 
 /** Where a provider is, and what opens it. */
@@ -60,7 +63,7 @@ export function senderFor({ http, baseUrl, query, keyHosts, headers }: Access): 
     if (URL.canParse(path) && mayHaveKey(new URL(path), home, keyHosts)) return path;
     throw new ProviderFailure('server', 'it named an address outside its own hosts');
   };
-  return async (request, signal, onDispatch) => {
+  return async (request, signal, { onDispatch, ending = signal } = {}) => {
     const { method = 'POST', path, json, form, accept = 'application/json' } = request;
     const url = urlOf(path);
     const content = form === undefined ? jsonContent(json) : formContent(form);
@@ -78,7 +81,7 @@ export function senderFor({ http, baseUrl, query, keyHosts, headers }: Access): 
         ...credentials,
       },
       ...(content === undefined ? {} : { body: content.body }),
-      signal,
+      signal: ending,
       // Redirects are answers: the key does not follow them.
       maxRedirects: 0,
       onDispatch: () => onDispatch?.(),
@@ -107,9 +110,9 @@ export async function accepted(
   upstream: Upstream,
   request: ProviderRequest,
   context: Pick<AttemptContext, 'signal' | 'progress'>,
-  onDispatch?: () => void,
+  sending?: Sending,
 ): Promise<IncomingResponse> {
-  const response = await upstream.send(request, context.signal, onDispatch);
+  const response = await upstream.send(request, context.signal, sending);
   context.progress();
   if (isSuccess(response)) return response;
   const { status, headers, body } = response;

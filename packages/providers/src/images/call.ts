@@ -12,7 +12,7 @@ import { followJob, type Polling } from '../http/job-queue.ts';
 import type { JsonAnswer, ProviderRequest } from '../http/provider-request.ts';
 import { readCut } from '../http/read-cut.ts';
 import { retried, type RetryContext } from '../http/retry.ts';
-import { accepted, isSuccess, type Upstream } from '../http/upstream.ts';
+import { accepted, isSuccess, type Sending, type Upstream } from '../http/upstream.ts';
 
 /** A provider of images as its calls see it. */
 export interface ImageUpstream extends Upstream {
@@ -95,11 +95,11 @@ export class Call {
   }
 
   #submit(request: ProviderRequest): Promise<IncomingResponse> {
-    return this.#send(request, () => this.#context.dispatched());
+    return this.#send(request, { onDispatch: () => this.#context.dispatched() });
   }
 
-  #send(request: ProviderRequest, onDispatch?: () => void): Promise<IncomingResponse> {
-    return accepted(this.#upstream, request, this.#context, onDispatch);
+  #send(request: ProviderRequest, sending?: Sending): Promise<IncomingResponse> {
+    return accepted(this.#upstream, request, this.#context, sending);
   }
 
   #readJson(response: IncomingResponse): Promise<JsonAnswer> {

@@ -4,6 +4,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { HttpClient } from '@model-gateway/core';
+import type { ChatProvider } from '@model-gateway/core/chat';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { openai } from '@model-gateway/providers/openai';
 import { SkippingClock } from '../support/skipping-clock.ts';
@@ -12,6 +14,20 @@ import { contextOf, jobOf } from './subject.ts';
 const CHUNK = { id: 'c', choices: [{ index: 0, delta: { content: 'Hi' }, finish_reason: 'stop' }] };
 const ANSWER = `data: ${JSON.stringify(CHUNK)}\n\ndata: [DONE]\n\n`;
 const MODEL = 'openai/gpt-5.6-luna';
+
+/** Reads one answer as the gateway does, to `done`. */
+async function askOf(chat: ChatProvider | undefined): Promise<void> {
+  const { signal } = new AbortController();
+  const body = { messages: [{ role: 'user', content: 'Hi' }], stream: true };
+  const answer = await chat?.answer(jobOf(MODEL, body), contextOf(signal));
+  assert.ok(answer);
+  let last: string | undefined;
+  for await (const parts of answer.steps) {
+    last = parts.at(-1)?.type;
+    if (last === 'done') break;
+  }
+  assert.equal(last, 'done');
+}
 
 /** Starts a server that answers with `ANSWER` and ends as it is told, and the provider over it. */
 async function sceneOf(end: (res: ServerResponse) => void) {
@@ -38,19 +54,7 @@ async function sceneOf(end: (res: ServerResponse) => void) {
   const baseUrl = `http://127.0.0.1:${port}/v1`;
   const { chat } = openai({ apiKey: 'sk-test-made-up', http, baseUrl, clock });
   return {
-    /** Reads one answer as the gateway does, to `done`. */
-    async ask() {
-      const { signal } = new AbortController();
-      const body = { messages: [{ role: 'user', content: 'Hi' }], stream: true };
-      const answer = await chat?.answer(jobOf(MODEL, body), contextOf(signal));
-      assert.ok(answer);
-      let last: string | undefined;
-      for await (const parts of answer.steps) {
-        last = parts.at(-1)?.type;
-        if (last === 'done') break;
-      }
-      assert.equal(last, 'done');
-    },
+    ask: () => askOf(chat),
     clock,
     /** Resolves when nothing is awaited any more. */
     async settled() {
@@ -95,5 +99,29 @@ describe('a connection whose streamed answer is over', () => {
     scene.clock.passNextLimit();
     await scene.over();
     assert.equal(scene.clock.waiting, 0);
+  });
+
+  it('is closed then by a client whose body is a generator, which waits for the next read', async () => {
+    const clock = new SkippingClock();
+    const open = new Set<string>();
+    const http: HttpClient = async ({ signal }) => {
+      const body = (async function* () {
+        open.add('body');
+        try {
+          yield Buffer.from(ANSWER);
+          await once(signal, 'abort');
+          throw new Error('the read was aborted');
+        } finally {
+          open.clear();
+        }
+      })();
+      return { status: 200, headers: { 'content-type': 'text/event-stream' }, body };
+    };
+    const { chat } = openai({ apiKey: 'sk-test-made-up', http, clock });
+    await askOf(chat);
+    assert.equal(open.size, 1);
+    clock.passNextLimit();
+    for (let turn = 0; open.size > 0 && turn < 10; turn++) await nextTurn();
+    assert.equal(open.size, 0);
   });
 });
