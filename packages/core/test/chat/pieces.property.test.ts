@@ -74,6 +74,21 @@ describe('deltas that came in one read', () => {
     });
   }
 
+  it('leave words of the provider as they are that are like the mark of a text', () => {
+    const fingerprint = 'the text of a delta'.repeat(3);
+    const delta: ChatPart = { type: 'delta', block: 0, text: 'a' };
+    const writer = CHAT_COMPLETIONS.createWriter(FACTS, REQUEST);
+    const frames = writer.write([
+      { type: 'start', fingerprint },
+      { type: 'open', block: 0, kind: 'text' },
+      delta,
+      delta,
+      delta,
+    ]);
+    const shown = `"system_fingerprint":${JSON.stringify(fingerprint)},`;
+    assert.equal(frames.join('').split(shown).length, 4);
+  });
+
   it('are one text of a whole answer', () => {
     const collected = (parts: readonly ChatPart[]) => {
       const collector = new AnswerCollector();

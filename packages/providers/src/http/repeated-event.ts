@@ -36,7 +36,8 @@ export class RepeatedEvent {
     const { data } = event;
     const opening = `"${name}":"`;
     const at = data.indexOf(opening);
-    if (at === -1) return;
+    // A probe that is in it already would be found wherever it stands.
+    if (at === -1 || data.includes(PROBE)) return;
     const before = data.slice(0, at + opening.length);
     const after = data.slice(endOfText(data, before.length));
     try {

@@ -3,9 +3,6 @@ import type { DeltaPart } from '../../ports/chat-parts.ts';
 /** What is said, in the pieces in which it came. */
 export type Said = Pick<DeltaPart, 'text' | 'pieces'>;
 
-/** Stands for the text of a delta; nothing else of a frame is like it. */
-export const TEXT = 'the text of a delta';
-
 /** What a text cannot have to stand in JSON as it is; a half of a pair may be in it otherwise. */
 const SPECIAL = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
 
@@ -13,9 +10,13 @@ const SPECIAL = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
 export class RepeatedFrame {
   readonly #around: readonly string[];
 
-  /** `frame` has `TEXT` in place of the text, once or more often, and ends with its blank line. */
-  constructor(frame: string) {
-    this.#around = frame.split(TEXT);
+  /** `print` returns the frame of a text, which may stand in it more than once. */
+  constructor(print: (text: string) => string) {
+    // The rest of a frame may have words of the provider.
+    const rest = print('');
+    let text = 'the text of a delta';
+    while (rest.includes(text)) text += text;
+    this.#around = print(text).split(text);
   }
 
   /** Returns the frames of a delta, one for each of its pieces. */

@@ -97,7 +97,9 @@ export class MessageDecoder implements Decoder {
     if (name === 'error') throw classifyMessageError(jsonIn(data) ?? data);
     const fields = objectIn(data, parseExactly);
     this.#pattern.forget();
-    this.#event(textOf(fields['type']) ?? name, fields);
+    const typeOfEvent = textOf(fields['type']) ?? name;
+    this.#event(typeOfEvent, fields);
+    if (typeOfEvent !== 'content_block_delta') return;
     const delta = fieldsOf(fields['delta']);
     for (const [type, member, kind] of TEXTS) {
       if (delta['type'] !== type) continue;

@@ -2,59 +2,12 @@ import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { isProviderFailure } from '@model-gateway/core';
-import type { ChatPart } from '@model-gateway/core/chat';
 import { ChunkDecoder } from '../../../src/wires/openai-chat/decode.ts';
 import { filesIn } from '../golden.ts';
+import { eitherWay, escaped, words } from '../repeated.ts';
 
-/* A chunk that differs from the one before in its text alone is not parsed. A member that is
-   different in every chunk prevents that, and changes nothing else. */
+const isSameEitherWay = eitherWay(() => new ChunkDecoder({ isMarkEnough: true }));
 
-type Outcome = readonly ChatPart[] | { readonly failure: string };
-
-function outcomeOf(pieces: readonly Uint8Array[]): Outcome {
-  const decoder = new ChunkDecoder({ isMarkEnough: true });
-  try {
-    return [...pieces.flatMap((piece) => decoder.push(piece)), ...decoder.end()].flatMap(apart);
-  } catch (error) {
-    if (!isProviderFailure(error)) throw error;
-    return { failure: error.failure };
-  }
-}
-
-/** A delta as each of its pieces alone. */
-function apart(part: ChatPart): readonly ChatPart[] {
-  if (part.type !== 'delta' || part.pieces === undefined) return [part];
-  const { pieces, ...delta } = part;
-  assert.equal(pieces.join(''), delta.text);
-  return pieces.map((text) => ({ ...delta, text }));
-}
-
-/** A stream in reads of this many events. */
-function readsOf(stream: string, size: number): readonly Buffer[] {
-  const events = stream.split(/(?<=\n\r?\n)/);
-  const reads: Buffer[] = [];
-  while (events.length > 0) reads.push(bytesOf(events.splice(0, size).join('')));
-  return reads;
-}
-
-/** The same events, each with a number of its own in its JSON. */
-function numbered(stream: string): string {
-  let number = 0;
-  return stream.replace(/^(data: ?)\{/gm, (_, data: string) => `${data}{"_":${number++},`);
-}
-
-const bytesOf = (text: string): Buffer => Buffer.from(text);
-const isSameEitherWay = (stream: string) => {
-  const parsed = outcomeOf([bytesOf(numbered(stream))]);
-  assert.deepEqual(outcomeOf([bytesOf(stream)]), parsed, stream);
-  for (const size of [1, 2, 3]) assert.deepEqual(outcomeOf(readsOf(stream, size)), parsed, stream);
-};
-
-const words = fc.oneof(
-  fc.constantFrom('a', ' b', '"', '\\', '\n', 'é', '🌍', '\u2028', '{"content":"x"}', ''),
-  fc.string({ unit: 'binary', maxLength: 6 }),
-);
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 3 });
 
 const deltas = fc.oneof(
@@ -108,10 +61,6 @@ const prints: readonly ((chunk: object) => string)[] = [
   (chunk) => `data: ${JSON.stringify(chunk).replace(/[^ -~]/g, escaped)}\n\n`,
 ];
 
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
-
 const said = (content: string) =>
   `{"id":"c","choices":[{"index":0,"delta":{"content":${content}}}]}`;
 
@@ -155,12 +104,18 @@ describe('chunks that differ in their text alone', () => {
     });
   }
 
+  it('are found by the text that counts, where another one is like the probe', () => {
+    const other = { index: 1, delta: { content: 'a' } };
+    const choice = { index: 0, delta: { content: 'the text of an event' } };
+    isSameEitherWay(`data: ${JSON.stringify({ choices: [other, choice] })}\n\n`.repeat(3));
+  });
+
   it('are told as one delta in pieces where they came in one read', () => {
     const decoder = new ChunkDecoder();
-    decoder.push(bytesOf(`data: ${said('"x"')}\n\n`.repeat(2)));
+    decoder.push(Buffer.from(`data: ${said('"x"')}\n\n`.repeat(2)));
     const read = ['"b"', '"\\n"', '"c d"'].map((text) => `data: ${said(text)}\n\n`).join('');
     const pieces = ['b', '\n', 'c d'];
-    assert.deepEqual(decoder.push(bytesOf(read)), [
+    assert.deepEqual(decoder.push(Buffer.from(read)), [
       { type: 'delta', block: 0, text: 'b\nc d', pieces },
     ]);
   });

@@ -4,7 +4,7 @@ import type { ChatPart, DeltaPart, FinishPart, OpenPart } from '../../../ports/c
 import type { AnswerFacts } from '../answer-facts.ts';
 import type { StreamWriter } from '../dialect.ts';
 import { frame } from '../frame.ts';
-import { RepeatedFrame, TEXT } from '../repeated-frame.ts';
+import { RepeatedFrame } from '../repeated-frame.ts';
 import type { WrittenUsage } from '../written-usage.ts';
 import { writeImage } from './write-answer.ts';
 import { writeError } from './write-error.ts';
@@ -127,7 +127,8 @@ export class ChunkWriter implements StreamWriter {
       const { text, pieces = [text] } = part;
       return pieces.map((piece) => this.#frameOf(block, piece)).join('');
     }
-    return (block.frames ??= new RepeatedFrame(this.#frameOf(block, TEXT))).of(part);
+    block.frames ??= new RepeatedFrame((text) => this.#frameOf(block, text));
+    return block.frames.of(part);
   }
 
   #frameOf(block: BlockState, text: string): string {

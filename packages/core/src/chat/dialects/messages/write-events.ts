@@ -10,7 +10,7 @@ import type {
 import type { AnswerFacts } from '../answer-facts.ts';
 import type { StreamWriter } from '../dialect.ts';
 import { frame } from '../frame.ts';
-import { RepeatedFrame, TEXT, type Said } from '../repeated-frame.ts';
+import { RepeatedFrame, type Said } from '../repeated-frame.ts';
 import type { WrittenUsage } from '../written-usage.ts';
 import { messageHead } from './write-answer.ts';
 import {
@@ -178,7 +178,7 @@ export class MessageEventWriter implements StreamWriter {
 
   /** Sends text of a block that has begun: most of an answer, of which nothing else is printed anew. */
   #say(kind: OpenPart['kind'], said: Said): void {
-    this.#deltas ??= new RepeatedFrame(this.#deltaOf(kind, TEXT));
+    this.#deltas ??= new RepeatedFrame((text) => this.#deltaOf(kind, text));
     this.#frames.push(this.#deltas.of(said));
   }
 

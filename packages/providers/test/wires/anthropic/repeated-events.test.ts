@@ -1,0 +1,84 @@
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { MessageDecoder } from '../../../src/wires/anthropic/decode.ts';
+import { filesIn } from '../golden.ts';
+import { named, unnamed } from '../reading.ts';
+import { eitherWay, escaped, words } from '../repeated.ts';
+import { ISSUER } from './reading.ts';
+
+const isSameEitherWay = eitherWay(
+  () => new MessageDecoder({ issuer: ISSUER, nameOf: (name) => name }),
+);
+
+const deltas = fc.oneof(
+  { weight: 8, arbitrary: words.map((text) => ({ type: 'text_delta', text })) },
+  { weight: 4, arbitrary: words.map((thinking) => ({ type: 'thinking_delta', thinking })) },
+  fc.record({
+    type: fc.constantFrom('text_delta', 'thinking_delta'),
+    text: words,
+    thinking: words,
+  }),
+  words.map((partial_json) => ({ type: 'input_json_delta', partial_json })),
+  words.map((signature) => ({ type: 'signature_delta', signature })),
+);
+const index = fc.constantFrom(0, 0, 0, 1);
+const OTHERS = ['ping', 'message_delta', 'content_block_start', 'content_block_stop', 'other'];
+const BLOCKS = [
+  { type: 'text', text: '' },
+  { type: 'thinking', thinking: 'a' },
+  { type: 'tool_use', id: 'a', name: 'f', input: {} },
+];
+const events = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({ type: fc.constant('content_block_delta'), index, delta: deltas }),
+  },
+  fc.record({
+    type: fc.constantFrom(...OTHERS),
+    index,
+    delta: deltas,
+    content_block: fc.constantFrom(...BLOCKS),
+  }),
+  fc.constant({ type: 'message_delta', delta: { stop_reason: 'end_turn' } }),
+  fc.constant({ type: 'error', error: { type: 'overloaded_error', message: 'no' } }),
+);
+
+/** Events as a server may print them. */
+const prints: readonly ((event: object) => string)[] = [
+  named,
+  named,
+  unnamed,
+  (event) => named(event).replaceAll('\n', '\r\n'),
+  (event) => named(event).replace(/[^ -~\n]/g, escaped),
+  (event) => `: ping\n\n${named(event)}`,
+];
+
+describe('events that differ in their text alone', () => {
+  it('are read as if each were parsed, whatever a server sends', () => {
+    const print = fc.constantFrom(...prints);
+    const mixed = fc
+      .array(fc.tuple(events, print), { maxLength: 12 })
+      .map((list) => list.map(([event, printed]) => printed(event)));
+    const alike = fc
+      .tuple(fc.array(events, { maxLength: 12 }), print)
+      .map(([list, printed]) => list.map(printed));
+    fc.assert(
+      fc.property(
+        fc.oneof(mixed, alike),
+        fc.constantFrom('', named({ type: 'message_stop' })),
+        (said, end) => isSameEitherWay(said.join('') + end),
+      ),
+      { numRuns: 2000, seed: 29 },
+    );
+  });
+
+  for (const [name, bytes] of filesIn(new URL('wire/', import.meta.url)).streams) {
+    it(`are read as if each were parsed: ${name}`, () => isSameEitherWay(bytes.toString()));
+  }
+
+  it('are read only of the type that says something', () => {
+    const delta = { type: 'text_delta', text: 'a' };
+    const said = named({ type: 'content_block_delta', index: 0, delta });
+    for (const type of OTHERS) isSameEitherWay(said + named({ type, index: 0, delta }).repeat(3));
+  });
+});
