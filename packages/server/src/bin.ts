@@ -3,14 +3,6 @@ import * as nodeModule from 'node:module';
 
 // Keeps compiled code between starts, where Node can (22.8 and later): of what is loaded from here on.
 nodeModule.enableCompileCache?.();
-const { requireNode } = await import('@model-gateway/core/kit');
-try {
-  requireNode('model-gateway', '22.13', process.versions.node);
-} catch (error) {
-  // One sentence, and not the stack of whichever package noticed first.
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-}
 // A reader may have enough, as in `keys list | head -2`; the command goes on without it.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {

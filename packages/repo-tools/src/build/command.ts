@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Options } from 'tsup';
 import { directBuiltins } from './direct-builtins.ts';
 import { joinChunks } from './join-chunks.ts';
+import { refusalOfOldNode, type Manifest } from './refusal-of-old-node.ts';
 import { thirdPartyNotices } from './third-party-notices.ts';
 
 const FOLDER = 'dist/command';
@@ -20,6 +22,8 @@ type CommandOptions = Pick<
  * looking for each of their files takes as long as running them, in as few files as that allows.
  */
 export function command({ esbuildPlugins = [], entry, ...own }: CommandOptions): Options {
+  // Of this repository, so it has these members.
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
   return {
     ...own,
     entry,
@@ -34,6 +38,6 @@ export function command({ esbuildPlugins = [], entry, ...own }: CommandOptions):
     // It is run, not imported.
     minify: true,
     clean: true,
-    onSuccess: () => joinChunks(FOLDER, Object.keys(entry)),
+    onSuccess: () => joinChunks(FOLDER, Object.keys(entry), refusalOfOldNode(manifest)),
   };
 }

@@ -7,8 +7,14 @@ import { rollup } from 'rollup';
  * esbuild makes a file of each set of modules that the same entries and `import()`s reach. Rollup
  * knows that what an `import()` is written in is loaded by then, so that a command becomes one file,
  * and one more for each part that is loaded on demand.
+ *
+ * @param before a statement that each entry begins with
  */
-export async function joinChunks(folder: string, entries: readonly string[]): Promise<void> {
+export async function joinChunks(
+  folder: string,
+  entries: readonly string[],
+  before = '',
+): Promise<void> {
   const bundle = await rollup({
     input: Object.fromEntries(entries.map((name) => [name, path.join(folder, `${name}.js`)])),
     external: (id) => !id.startsWith('.') && !path.isAbsolute(id),
@@ -21,6 +27,7 @@ export async function joinChunks(folder: string, entries: readonly string[]): Pr
     compact: true,
     importAttributesKey: 'with',
     chunkFileNames: '[name].js',
+    banner: ({ isEntry }) => (isEntry ? before : ''),
   });
   const entryFiles = entries.map((name) => `${name}.js`);
   for (const file of output) {

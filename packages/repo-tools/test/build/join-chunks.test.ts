@@ -50,14 +50,15 @@ describe('files of a bundle that are loaded together', () => {
     assert.deepEqual(list, ['part', 'more']);
   });
 
-  it('keep the line that says what runs them, and the attributes of imports', async () => {
+  it('keep the line that says what runs them, begin with a statement, and keep the attributes of imports', async () => {
     const folder = bundle({
       ...PARTS,
       'bin.js': `#!/usr/bin/env node\nglobalThis.loaded = await import('./part.js');`,
     });
-    await joinChunks(folder, ['bin']);
+    await joinChunks(folder, ['bin'], 'globalThis.begun = true;');
     const text = (name: string) => readFileSync(path.join(folder, name), 'utf8');
-    assert.match(text('bin.js'), /^#!\/usr\/bin\/env node\n/);
+    assert.match(text('bin.js'), /^#!\/usr\/bin\/env node\n\s*globalThis\.begun = true;/);
+    assert.ok(!text('part.js').includes('begun'));
     assert.match(text('part.js'), /\bwith ?: ?\{ ?type: ?['"]json['"]|\{with:\{type:"json"\}\}/);
   });
 
