@@ -150,7 +150,7 @@ export class PayloadCutter {
   /** Leaves the closing quote in the rest. */
   #endPayload(): void {
     const payload = this.#payload ?? [];
-    this.#payloads.push(this.#hasEscapes ? [unescaped(payload)] : payload);
+    this.#payloads.push(this.#hasEscapes ? unescaped(payload) : payload);
     this.#payload = undefined;
     this.#hasEscapes = false;
     this.#next = 'string';
@@ -160,16 +160,15 @@ export class PayloadCutter {
 }
 
 /**
- * Resolves escapes: some encoders write `\/` or `\u002b`. Where they hide anything but base64, such as
- * a quote, they stay: a payload goes on into the string of another document as it is.
+ * Resolves escapes: some encoders write `\/` or `\u002b`. Where they hide anything but base64, or end
+ * the text before its quote, nothing is left: a payload goes on into the string of another document.
  */
-function unescaped(payload: Payload): Uint8Array {
-  const bytes = concatenate(payload);
+function unescaped(payload: Payload): Payload {
   try {
-    const text = String(JSON.parse(`"${decoder.decode(bytes)}"`));
-    return isBase64(text) ? Buffer.from(text) : bytes;
+    const text = String(JSON.parse(`"${decoder.decode(concatenate(payload))}"`));
+    return isBase64(text) ? [Buffer.from(text)] : [];
   } catch {
-    return bytes;
+    return [];
   }
 }
 

@@ -81,9 +81,14 @@ describe('an answer of embeddings in base64', () => {
       ));
   }
 
-  it('hands nothing on that would end the text of a vector', async () => {
-    const body = String.raw`{"data":[{"index":0,"embedding":"AA\u0022,\u0022x"}]}`;
-    const { vectors } = await embedded([Buffer.from(body)]);
-    assert.deepEqual(vectors.map(textOf), [String.raw`AA\u0022,\u0022x`]);
-  });
+  for (const [what, text] of [
+    ['would end the text of a vector', String.raw`AA\u0022,\u0022x`],
+    ['would make its text go on', 'AAAAAAAAAAAAAAA\\'],
+  ] as const) {
+    it(`hands nothing on that ${what}`, async () => {
+      const body = `{"data":[{"index":0,"embedding":"${text}","x":"y"}]}`;
+      const { vectors } = await embedded([Buffer.from(body)]);
+      assert.deepEqual(vectors.map(textOf), ['']);
+    });
+  }
 });

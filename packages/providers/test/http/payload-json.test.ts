@@ -60,11 +60,12 @@ describe('PayloadCutter', () => {
     assert.equal(Buffer.concat(payloads[0] ?? []).toString(), 'QU/D+/x=');
   });
 
-  it('leaves escapes that hide something other than base64', () => {
-    const json = String.raw`{"b64_json":"QU\u0022,\u0022x\u0022:\u0022"}`;
-    const [payload = []] = cut([Buffer.from(json)]).payloads;
-    assert.equal(Buffer.concat(payload).toString(), json.slice(13, -2));
-  });
+  for (const payload of [String.raw`QU\u0022,\u0022x\u0022:\u0022`, 'QUJ\\', String.raw`QU\x`]) {
+    it(`leaves nothing of what is not base64 behind its escapes: ${payload}`, () => {
+      const { text, payloads } = cut([Buffer.from(`{"b64_json":"${payload}","x":"y"}`)]);
+      assert.deepEqual({ text, payloads }, { text: '{"b64_json":"0","x":"y"}', payloads: [[]] });
+    });
+  }
 
   it('accepts megabytes of images, but limits all other text', () => {
     const block = Buffer.alloc(1024 * 1024, 'A');
