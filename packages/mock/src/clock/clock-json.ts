@@ -1,5 +1,5 @@
+import { optional } from '@model-gateway/core/kit';
 import * as v from 'valibot';
-import { optional } from '../described.ts';
 import type { ClockMode, VirtualClockOptions } from './virtual-clock.ts';
 
 export const CLOCK_MODES = v.picklist(['flowing', 'frozen', 'auto_advance']);

@@ -1,5 +1,5 @@
+import { optional } from '@model-gateway/core/kit';
 import * as v from 'valibot';
-import { optional } from '../described.ts';
 import { LATENCY_PROFILES } from './profiles.ts';
 
 const span = v.union([v.number(), v.string()]);

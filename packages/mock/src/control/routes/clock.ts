@@ -1,7 +1,7 @@
+import { described } from '@model-gateway/core/kit';
 import * as v from 'valibot';
 import type { VirtualClock, Duration } from '../../clock/virtual-clock.ts';
 import { defineRoute } from '../define-route.ts';
-import { described } from '../../described.ts';
 import { CLOCK_JSON, clockModeFromJson } from '../../clock/clock-json.ts';
 import { ClockSchema, type ClockJson } from '../wire/clock.ts';
 import { TENANT_PARAMS } from '../wire/params.ts';

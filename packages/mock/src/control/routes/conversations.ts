@@ -1,10 +1,10 @@
+import { optional } from '@model-gateway/core/kit';
 import { GatewayError } from '@model-gateway/core';
 import * as v from 'valibot';
 import type { WireFault } from '../../rules/wire-fault.ts';
 import type { RuleHandle } from '../../rules/rule-handle.ts';
 import type { MockTenant } from '../../tenant/mock-tenant.ts';
 import { conversationRules } from '../../fixtures/conversation-rules.ts';
-import { optional } from '../../described.ts';
 import { defineRoute } from '../define-route.ts';
 import { CONVERSATION, RULE_STATE } from '../examples.ts';
 import { TENANT_PARAMS } from '../wire/params.ts';

@@ -1,8 +1,8 @@
+import { described, optional } from '@model-gateway/core/kit';
 import * as v from 'valibot';
 import { requestPatternFromJson } from '../../rules/json/pattern-from-json.ts';
 import { carryOut, chatOrders, imageOrders } from '../stream-orders.ts';
 import { defineRoute } from '../define-route.ts';
-import { described, optional } from '../../described.ts';
 import { paramsOf, TENANT_PARAMS } from '../wire/params.ts';
 import { StreamOrderSchema } from '../wire/stream.ts';
 
@@ -11,7 +11,7 @@ const CONVERSATIONS = ['createChatCompletion', 'createMessage', 'createResponse'
 const StreamSchema = described(
   v.object({ id: described(v.string(), 'For saying what its client gets.') }),
   'A held stream: its client receives what the test sends, and no more.',
-  'HeldStream',
+  { title: 'HeldStream' },
 );
 
 const holdStream = defineRoute({

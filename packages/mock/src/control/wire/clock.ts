@@ -1,6 +1,6 @@
+import { described } from '@model-gateway/core/kit';
 import * as v from 'valibot';
 import { CLOCK_MODES } from '../../clock/clock-json.ts';
-import { described } from '../../described.ts';
 
 /** Where the clock of a tenant stands. */
 export const ClockSchema = described(
@@ -13,7 +13,7 @@ export const ClockSchema = described(
     ),
   }),
   "A tenant's clock.",
-  'Clock',
+  { title: 'Clock' },
 );
 
 export type ClockJson = v.InferOutput<typeof ClockSchema>;

@@ -1,5 +1,5 @@
+import { described } from '@model-gateway/core/kit';
 import * as v from 'valibot';
-import { described } from '../../described.ts';
 import { RequestSummarySchema } from './request.ts';
 
 const tenant = described(v.string(), 'The id of the tenant.');
@@ -38,7 +38,7 @@ export const FeedEventSchema = described(
     }),
   ]),
   'An event of the feed. The field `id` of an event with a request is its position.',
-  'FeedEvent',
+  { title: 'FeedEvent' },
 );
 
 export type FeedEventJson = v.InferOutput<typeof FeedEventSchema>;

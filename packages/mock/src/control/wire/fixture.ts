@@ -1,5 +1,5 @@
+import { described } from '@model-gateway/core/kit';
 import * as v from 'valibot';
-import { described } from '../../described.ts';
 
 /** A fixture file with what belongs beside it. */
 export const FixtureSchema = described(
@@ -17,7 +17,7 @@ export const FixtureSchema = described(
     ),
   }),
   'A fixture of one request.',
-  'Fixture',
+  { title: 'Fixture' },
 );
 
 export type FixtureJson = v.InferOutput<typeof FixtureSchema>;

@@ -1,7 +1,7 @@
+import { described } from '@model-gateway/core/kit';
 import type { ImageEndpoint } from '@model-gateway/core';
 import type { MockModel } from '@model-gateway/worlds';
 import * as v from 'valibot';
-import { described } from '../../described.ts';
 
 const choices = (description: string) =>
   described(v.nullable(v.array(v.string())), `${description}; null without a control for it.`);
@@ -26,7 +26,7 @@ export const ImageModelSchema = described(
     streams: described(v.boolean(), 'Whether it sends partial images.'),
   }),
   'A model that draws images, and what it can do.',
-  'ImageModel',
+  { title: 'ImageModel' },
 );
 
 export type ImageModelJson = v.InferOutput<typeof ImageModelSchema>;

@@ -1,5 +1,5 @@
+import { described } from '@model-gateway/core/kit';
 import * as v from 'valibot';
-import { described } from '../../described.ts';
 
 export const NOTHING = v.object({});
 

@@ -1,6 +1,5 @@
-import { GATEWAY_OPERATIONS } from '@model-gateway/core/kit';
+import { described, GATEWAY_OPERATIONS, optional } from '@model-gateway/core/kit';
 import * as v from 'valibot';
-import { described, optional } from '../../described.ts';
 import { OPERATION_ID, ROUTE_NAME } from '../../route-name.ts';
 import { TALK } from './thread.ts';
 
@@ -55,7 +54,7 @@ export const RequestSummarySchema = described(
     unhandled: described(v.boolean(), 'Whether neither an operation nor a rule answered it.'),
   }),
   'A request that a tenant received, without its headers and its body.',
-  'RequestSummary',
+  { title: 'RequestSummary' },
 );
 
 export type RequestSummaryJson = v.InferOutput<typeof RequestSummarySchema>;
@@ -64,7 +63,7 @@ export type RequestSummaryJson = v.InferOutput<typeof RequestSummarySchema>;
 export const RequestSchema = described(
   v.object(WHOLE),
   'A request that a tenant received, and its outcome.',
-  'Request',
+  { title: 'Request' },
 );
 
 export type RequestJson = v.InferOutput<typeof RequestSchema>;
@@ -91,7 +90,7 @@ const NearFixtureSchema = v.object({
 export const RequestDetailSchema = described(
   v.object({
     ...WHOLE,
-    unhandled: RequestSummarySchema.pipe[0].entries.unhandled,
+    unhandled: RequestSummarySchema.entries.unhandled,
     nearest: described(
       v.nullable(v.string()),
       'The operation that was probably meant by an unhandled request: `POST /v1/images`.',
@@ -128,7 +127,7 @@ export const RequestDetailSchema = described(
     ),
   }),
   'A request that a tenant received, with its answer.',
-  'RequestDetail',
+  { title: 'RequestDetail' },
 );
 
 export type RequestDetailJson = v.InferOutput<typeof RequestDetailSchema>;
@@ -180,7 +179,7 @@ export const ExpectationSchema = described(
     ),
   }),
   'An assertion on the requests of a tenant.',
-  'Expectation',
+  { title: 'Expectation' },
 );
 
 export type ExpectationJson = v.InferOutput<typeof ExpectationSchema>;
@@ -198,5 +197,5 @@ export const WaitSchema = described(
     ),
   }),
   'The requests to wait for.',
-  'Wait',
+  { title: 'Wait' },
 );

@@ -1,5 +1,5 @@
+import { described, optional } from '@model-gateway/core/kit';
 import * as v from 'valibot';
-import { described, optional } from '../../described.ts';
 
 const patterns = v.record(v.string(), v.unknown());
 
@@ -48,7 +48,7 @@ export const RuleStateSchema = described(
     added: described(v.boolean(), 'Whether it was added later, so that it can be removed.'),
   }),
   'A rule of a tenant: what it is for, what it does, and its counts.',
-  'RuleState',
+  { title: 'RuleState' },
 );
 
 export type RuleStateJson = v.InferOutput<typeof RuleStateSchema>;

@@ -1,10 +1,10 @@
+import { described } from '@model-gateway/core/kit';
 import * as v from 'valibot';
-import { described } from '../../described.ts';
 
 export const SnapshotSchema = described(
   v.object({ id: described(v.string(), 'For restoring it, and for forks.') }),
   'The state of a tenant at one moment, without its requests.',
-  'Snapshot',
+  { title: 'Snapshot' },
 );
 export const SnapshotTakenSchema = described(
   v.object({
@@ -12,7 +12,7 @@ export const SnapshotTakenSchema = described(
     at: described(v.string(), "When it was taken, by the tenant's clock, ISO 8601."),
   }),
   'An existing snapshot.',
-  'TakenSnapshot',
+  { title: 'TakenSnapshot' },
 );
 
 export type SnapshotJson = v.InferOutput<typeof SnapshotTakenSchema>;

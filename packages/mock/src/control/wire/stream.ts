@@ -1,6 +1,6 @@
+import { described, optional } from '@model-gateway/core/kit';
 import * as v from 'valibot';
 import { STREAM_ENDINGS } from '../../streams/endings.ts';
-import { described, optional } from '../../described.ts';
 
 /** The next thing to send on a held stream: one of these. */
 export const StreamOrderSchema = described(
@@ -32,7 +32,7 @@ export const StreamOrderSchema = described(
     end: optional(v.picklist(STREAM_ENDINGS), 'The ending, by its name.'),
   }),
   'The next event of a held stream: a partial image, a text, a call, or the end.',
-  'StreamOrder',
+  { title: 'StreamOrder' },
 );
 
 export type StreamOrderJson = v.InferOutput<typeof StreamOrderSchema>;

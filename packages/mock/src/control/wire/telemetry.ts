@@ -1,5 +1,5 @@
+import { described, optional } from '@model-gateway/core/kit';
 import * as v from 'valibot';
-import { described, optional } from '../../described.ts';
 import { FORWARDING_DECISIONS } from '../../telemetry/telemetry.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -87,7 +87,7 @@ export const TelemetryEntrySchema = described(
     ),
   }),
   'The decision about one request at one destination.',
-  'TelemetryEntry',
+  { title: 'TelemetryEntry' },
 );
 
 export type TelemetryEntryJson = v.InferOutput<typeof TelemetryEntrySchema>;
@@ -115,5 +115,5 @@ export const TelemetryExpectationSchema = described(
     ),
   }),
   'An assertion on the telemetry of a tenant.',
-  'TelemetryExpectation',
+  { title: 'TelemetryExpectation' },
 );

@@ -1,5 +1,5 @@
+import { described, optional } from '@model-gateway/core/kit';
 import * as v from 'valibot';
-import { described, optional } from '../../described.ts';
 import { toSnakeCase } from '../../rename-keys.ts';
 import { AMOUNT_JSON, RATE_LIMIT_JSON } from '../../tenant/options/forkable-options.ts';
 import { FORKABLE_ROWS, OPTION_ROWS } from '../../tenant/options/option-rows.ts';
@@ -20,7 +20,7 @@ export const TenantSchema = described(
     ),
   }),
   'An independent gateway with its own keys, data, rules, clock and requests.',
-  'Tenant',
+  { title: 'Tenant' },
 );
 
 export type TenantJson = v.InferOutput<typeof TenantSchema>;
@@ -36,7 +36,7 @@ export const DocumentedTenantSchema = described(
     membersOf(OPTION_ROWS.map(([name, { json }]) => [name, json.documented ?? json.schema])),
   ),
   'The options of a tenant. Options that are left out are inherited from its gateway.',
-  'NewTenant',
+  { title: 'NewTenant' },
 );
 
 /** The limits of a tenant that can change while it runs. */
@@ -49,7 +49,7 @@ export const LimitsSchema = described(
     ),
   }),
   'The limits to change. Those that are left out stay.',
-  'Limits',
+  { title: 'Limits' },
 );
 
 export const ForkSchema = described(
@@ -61,7 +61,7 @@ export const ForkSchema = described(
     ),
   }),
   'The options in which the fork differs from its tenant.',
-  'Fork',
+  { title: 'Fork' },
 );
 
 function membersOf(

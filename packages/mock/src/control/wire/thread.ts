@@ -1,5 +1,5 @@
+import { described, optional } from '@model-gateway/core/kit';
 import * as v from 'valibot';
-import { described, optional } from '../../described.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const DIALECT = v.picklist(['openai', 'anthropic', 'responses']);
@@ -75,7 +75,7 @@ export const ThreadSchema = described(
     transcript: described(v.string(), 'Its requests and what was said, for people to read.'),
   }),
   'Requests that go on with each other.',
-  'Thread',
+  { title: 'Thread' },
 );
 
 export type ThreadJson = v.InferOutput<typeof ThreadSchema>;
@@ -106,7 +106,7 @@ export const ThreadExpectationSchema = described(
     ),
   }),
   'An assertion on the conversations of a tenant.',
-  'ThreadExpectation',
+  { title: 'ThreadExpectation' },
 );
 
 export type ThreadExpectationJson = v.InferOutput<typeof ThreadExpectationSchema>;

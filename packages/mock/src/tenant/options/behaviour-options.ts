@@ -1,7 +1,7 @@
+import { optional } from '@model-gateway/core/kit';
 import type { OriginChange } from '@model-gateway/core';
 import * as v from 'valibot';
 import { UNSCRIPTED, type Unscripted } from '../../chat/default-answer.ts';
-import { optional } from '../../described.ts';
 import { oneOf } from '../../flag-values.ts';
 import type { Strictness } from '../../journal/strictness.ts';
 import { PRESET_NAMES, type PresetChoice } from '../../presets/presets.ts';

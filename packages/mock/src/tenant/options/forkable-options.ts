@@ -1,8 +1,8 @@
+import { described, optional } from '@model-gateway/core/kit';
 import type { Detail } from '@model-gateway/pictures';
 import * as v from 'valibot';
 import { CLOCK_JSON, clockFromJson } from '../../clock/clock-json.ts';
 import type { ClockChoice } from '../../clock/tenant-clock.ts';
-import { described, optional } from '../../described.ts';
 import { key, oneOf } from '../../flag-values.ts';
 import { LATENCY_JSON } from '../../latency/latency-json.ts';
 import { readLatency } from '../../latency/latency-value.ts';

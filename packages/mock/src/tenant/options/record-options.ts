@@ -1,4 +1,4 @@
-import { isJsonObject, kindOf, shorten } from '@model-gateway/core/kit';
+import { described, isJsonObject, kindOf, optional, shorten } from '@model-gateway/core/kit';
 import {
   assignment,
   destination,
@@ -8,7 +8,6 @@ import {
   type MockModel,
 } from '@model-gateway/worlds';
 import * as v from 'valibot';
-import { described, optional } from '../../described.ts';
 import { diagnostic } from '../../diagnostics.ts';
 import type { OptionJson } from './option.ts';
 

@@ -1,3 +1,4 @@
+import { optional } from '@model-gateway/core/kit';
 import type {
   Guardrail,
   GuardrailAssignment,
@@ -6,7 +7,6 @@ import type {
 } from '@model-gateway/core';
 import { GOLDEN, WORLD_NAMES, type MockModel, type WorldSource } from '@model-gateway/worlds';
 import * as v from 'valibot';
-import { optional } from '../../described.ts';
 import { integer, oneOf } from '../../flag-values.ts';
 import { checkWorld } from './option-checks.ts';
 import type { TenantOption } from './option.ts';
