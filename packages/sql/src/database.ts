@@ -84,7 +84,7 @@ export interface NewReservation {
   readonly accountId: string;
   readonly amount: string;
   readonly expires: number;
-  /** Who spends, and on which UTC day; undefined where only the account counts. */
+  /** Who spends, and on which UTC day; undefined where only the account counts, without budgets. */
   readonly spender: DatedSpender | undefined;
   readonly budgets: readonly WindowBudget[];
 }

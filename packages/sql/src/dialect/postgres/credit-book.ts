@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { CreditBook, Database, Grant } from '../../database.ts';
+import type { Value } from '../../statement.ts';
 import { SWEPT_KEPT_MS } from '../../swept.ts';
 import { createReadUsage } from './read-usage.ts';
 import { prepareReserve } from './reserve.ts';
@@ -13,7 +14,7 @@ import {
   type GenerationValues,
 } from './write-generation.ts';
 
-interface Ending extends GenerationValues {
+interface Ending {
   readonly reservation: string;
   readonly charge: string;
   readonly now: number;
@@ -34,7 +35,10 @@ export function createPostgresCreditBook({
 }: Pick<Database, 'prepare' | 'transaction'>): CreditBook {
   const reserve = prepareReserve({ prepare, transaction });
   const spent = prepareSpent(prepare);
-  const end = prepareEnd(prepare);
+  const end = prepare<Ending, unknown>('writes', (db, value) => endWith(value).compile(db));
+  const endExplained = prepare<Ending & GenerationValues, unknown>('writes', (db, value) =>
+    endWith(value, value).compile(db),
+  );
   const sweep = prepareSweep(prepare);
   const grant = prepareGrant(prepare);
   const record = prepareRecord(prepare);
@@ -43,7 +47,10 @@ export function createPostgresCreditBook({
     reserve,
     spent,
     async end({ id, charge, now, generation }) {
-      await end({ reservation: id, charge, now, ...generationValues(generation) });
+      const ending = { reservation: id, charge, now };
+      await (generation === undefined
+        ? end(ending)
+        : endExplained({ ...ending, ...generationValues(generation) }));
     },
     record: async (row) => void (await record(generationValues(row))),
     usage: createReadUsage(prepare),
@@ -55,55 +62,56 @@ export function createPostgresCreditBook({
   };
 }
 
-function prepareEnd(prepare: Database['prepare']) {
-  return prepare<Ending, unknown>('writes', (db, value) =>
-    sql`
+/** The end of a reservation, and what it is for: without that it has few values and less to do. */
+function endWith(value: Value<Ending>, generation?: Value<GenerationValues>): RawBuilder<unknown> {
+  const given = (name: keyof GenerationValues) =>
+    generation === undefined ? sql`null::text` : sql`${generation(name)}::text`;
+  const written = generation && sql`${writeGeneration(generation, 'charge')},`;
+  const isUnwritten =
+    generation && sql`and not exists (select from generation where provider_slug is not null)`;
+  return sql`
       with ended as (
         delete from mg_reservations where id = ${value('reservation')} returning *
-      ), payer as materialized (
-        select from mg_credit_accounts where id = (select account_id from ended) for update
-      ), charge as (
-        select account_id, spent, freed, day, key_hash, user_id, workspace_id, organization_id,
-          spent - case when is_counted then freed else 0 end as change
-        from (
-          select account_id, least(${value('charge')}::numeric, amount) as spent,
-            case when state = 'open' then amount else 0 end as freed,
-            key_hash is not null as is_counted,
-            coalesce(day, ${value('day')}::text) as day,
-            coalesce(key_hash, ${value('key_hash')}::text) as key_hash,
-            coalesce(user_id, ${value('user_id')}::text) as user_id,
-            coalesce(workspace_id, ${value('workspace_id')}::text) as workspace_id,
-            -- A key that was reserved for without one has none.
-            case when key_hash is null then ${value('account_id')}::text else organization_id end
-              as organization_id
-          -- Always true, and not known before the account is locked.
-          from ended where (select count(*) from payer) >= 0
-        ) as ending
+      ), ending as (
+        select account_id, least(${value('charge')}::numeric, amount) as spent,
+          case when state = 'open' then amount else 0 end as freed,
+          key_hash is not null as is_counted,
+          coalesce(day, ${given('day')}) as day,
+          coalesce(key_hash, ${given('key_hash')}) as key_hash,
+          coalesce(user_id, ${given('user_id')}) as user_id,
+          coalesce(workspace_id, ${given('workspace_id')}) as workspace_id,
+          -- A key that was reserved for without one has none.
+          case when key_hash is null then ${given('account_id')} else organization_id end
+            as organization_id
+        from ended
       ), account as (
         update mg_credit_accounts as account
-        set balance = account.balance - charge.spent, reserved = account.reserved - charge.freed
-        from charge where account.id = charge.account_id
+        set balance = account.balance - ending.spent, reserved = account.reserved - ending.freed
+        from ending where account.id = ending.account_id
         returning account.id
+      ), charge as (
+        select *, spent - case when is_counted then freed else 0 end as change from ending
+        -- Always true, and not known before the account is locked.
+        where (select count(*) from account) >= 0
       ), movement as (
         insert into mg_credit_movements (account_id, amount, kind, reservation_id, at_ms,
           generation_id, key_hash, operation, model, provider)
         select charge.account_id, -charge.spent, 'charge', ${value('reservation')},
-          ${value('now')}::bigint, ${value('id')}::text, charge.key_hash,
-          ${value('operation')}::text, ${value('model')}::text, ${value('provider_slug')}::text
+          ${value('now')}::bigint, ${given('id')}, charge.key_hash,
+          ${given('operation')}, ${given('model')}, ${given('provider_slug')}
         from charge join account on account.id = charge.account_id where charge.spent > 0
-      ), ${writeGeneration(value, 'charge')}, unexplained as (
+      ), ${written ?? sql``} unexplained as (
         insert into mg_usage_days as sums (account_id, day, key_hash, user_id, workspace_id, model,
           provider_slug, provider_name, requests, cost, prompt_tokens, completion_tokens,
           reasoning_tokens)
         select coalesce(organization_id, user_id, ''), day, key_hash, coalesce(user_id, ''),
           coalesce(workspace_id, ''), '', '', '', 1, spent, 0, 0, 0
         from charge where key_hash is not null and day is not null and spent > 0
-          and not exists (select from generation where provider_slug is not null)
+          ${isUnwritten ?? sql``}
         on conflict (account_id, day, key_hash, user_id, workspace_id, model, provider_slug)
         do update set requests = sums.requests + 1, cost = sums.cost + excluded.cost
       ), ${countSpending('charge')}
-      select account_id from ended`.compile(db),
-  );
+      select account_id from ended`;
 }
 
 function prepareSweep(prepare: Database['prepare']) {

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type {
   CreditBook,
   Database,
+  DatedSpender,
   NewReservation,
   ReserveOutcome,
   WindowBudget,
@@ -11,13 +12,10 @@ import type { Value } from '../../statement.ts';
 import { COUNTERS } from '../../subject-columns.ts';
 import { countAnew } from './count-anew.ts';
 
-interface Plain extends Pick<NewReservation, 'id' | 'accountId' | 'amount' | 'expires'> {
-  readonly day: string | null;
-  readonly key: string | null;
-  readonly user: string | null;
+type Uncounted = Pick<NewReservation, 'id' | 'accountId' | 'amount' | 'expires'>;
+
+interface Plain extends Uncounted, DatedSpender {
   readonly member: string | null;
-  readonly workspace: string | null;
-  readonly organization: string | null;
 }
 
 /** The budgets, a list for each of their members. */
@@ -49,18 +47,18 @@ export function prepareReserve({
   prepare,
   transaction,
 }: Pick<Database, 'prepare' | 'transaction'>): CreditBook['reserve'] {
+  const reserveUncounted = prepareUncounted(prepare);
   const reservePlain = preparePlain(prepare);
   const reserveLimited = prepare<Limited, Standing>('writes', (db, value) =>
     limited(value).compile(db),
   );
   return async (reservation) => {
-    const { budgets, spender, amount, ...made } = reservation;
-    const { day = null, key = null, user = null, workspace = null } = spender ?? {};
-    const organization = spender?.organization ?? null;
+    const { budgets, spender, ...made } = reservation;
+    if (spender === undefined) return isMade(await reserveUncounted(made));
+    const { organization, user } = spender;
     const member = organization === null || user === null ? null : memberId(organization, user);
-    const plain = { ...made, amount, day, key, user, member, workspace, organization };
-    if (budgets.length === 0)
-      return (await reservePlain(plain)).length > 0 ? 'reserved' : 'account';
+    const plain: Plain = { ...made, ...spender, member };
+    if (budgets.length === 0) return isMade(await reservePlain(plain));
     const values: Limited = { ...plain, ...listsOf(budgets) };
     const value: Value<Limited> = (name) => sql`${values[name]}`;
     const { accountId } = reservation;
@@ -127,18 +125,39 @@ function columns(value: Value<Plain>) {
     ${value('workspace')}::text, ${value('organization')}::text, ${value('user')}::text`;
 }
 
+function isMade(rows: readonly unknown[]): ReserveOutcome {
+  return rows.length > 0 ? 'reserved' : 'account';
+}
+
 const INSERT = sql`insert into mg_reservations
   (id, account_id, amount, state, expires_ms, day, key_hash, workspace_id, organization_id, user_id)`;
 
+/** The part of a `with` that reserves of an account, and has its id where that suffices. */
+function account(value: Value<Uncounted>) {
+  const amount = sql`${value('amount')}::numeric`;
+  return sql`
+    account as (
+      update mg_credit_accounts set reserved = reserved + ${amount}
+      where id = ${value('accountId')} and state = 'active' and balance - reserved >= ${amount}
+      returning id
+    )`;
+}
+
+/** Without a spender no row counts, and none is looked for. */
+function prepareUncounted(prepare: Database['prepare']) {
+  return prepare<Uncounted, unknown>('writes', (db, value) =>
+    sql`
+      with ${account(value)}
+      insert into mg_reservations (id, account_id, amount, state, expires_ms)
+      select ${value('id')}, id, ${value('amount')}::numeric, 'open', ${value('expires')}::bigint
+      from account returning id`.compile(db),
+  );
+}
+
 function preparePlain(prepare: Database['prepare']) {
-  return prepare<Plain, unknown>('writes', (db, value) => {
-    const amount = sql`${value('amount')}::numeric`;
-    return sql`
-      with account as (
-        update mg_credit_accounts set reserved = reserved + ${amount}
-        where id = ${value('accountId')} and state = 'active' and balance - reserved >= ${amount}
-        returning id
-      ), verdict as (
+  return prepare<Plain, unknown>('writes', (db, value) =>
+    sql`
+      with ${account(value)}, verdict as (
         select 1 where ${value('accountId')} = '' or exists (select from account)
       ), counters as materialized (
         select kind, id from mg_spending
@@ -148,8 +167,8 @@ function preparePlain(prepare: Database['prepare']) {
         update mg_spending set used = ${usedWith(value)}
         where (kind, id) in (select kind, id from counters)
       )
-      ${INSERT} select ${columns(value)} from verdict returning id`.compile(db);
-  });
+      ${INSERT} select ${columns(value)} from verdict returning id`.compile(db),
+  );
 }
 
 function limited(value: Value<Limited>): RawBuilder<Standing> {
@@ -184,7 +203,7 @@ function limited(value: Value<Limited>): RawBuilder<Standing> {
         where id = ${value('accountId')} and (select is_made from verdict)
       ), added as (
         update mg_spending set used = ${usedWith(value)}
-        where ${isSpender(value)} and (select is_made from verdict)
+        where (kind, id) in (select kind, id from counted) and (select is_made from verdict)
       ), made as (
         ${INSERT} select ${columns(value)} from verdict where is_made
       )

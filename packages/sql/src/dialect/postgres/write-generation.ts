@@ -5,23 +5,16 @@ import { GENERATION_COLUMNS, GENERATION_TYPES, type GenerationRow } from '../../
 import type { Value } from '../../statement.ts';
 import { COUNTERS, RESERVATION_ID } from '../../subject-columns.ts';
 
-/** A generation as the values of a statement; all null for a step without one. */
-export type GenerationValues = {
-  readonly [Column in keyof GenerationRow]: GenerationRow[Column] | null;
-} & { readonly day: string | null };
+/** A generation as the values of a statement, and the day that it counts on. */
+export type GenerationValues = GenerationRow & { readonly day: string };
 
-// `NONE` has a null for each column, and for the day.
-const NONE = Object.fromEntries([...GENERATION_COLUMNS, 'day'].map((name) => [name, null])) as {
-  readonly [Name in keyof GenerationValues]: null;
-};
-
-export function generationValues(row: GenerationRow | undefined): GenerationValues {
-  return row === undefined ? NONE : { ...row, day: utcDay(row.created_ms) };
+export function generationValues(row: GenerationRow): GenerationValues {
+  return { ...row, day: utcDay(row.created_ms) };
 }
 
 /**
  * Returns the parts of a `with` that write a generation for the row of `source` and add it to the
- * sums of the day of that row; they write nothing for nulls, and for an id that is written already.
+ * sums of the day of that row; they write nothing for an id that is written already.
  */
 export function writeGeneration(
   value: Value<GenerationValues>,
@@ -33,7 +26,7 @@ export function writeGeneration(
   return sql`
     generation as (
       insert into mg_generations (${sql.raw(GENERATION_COLUMNS.join(', '))})
-      select ${sql.join(values)} from ${sql.raw(source)} where ${value('id')}::text is not null
+      select ${sql.join(values)} from ${sql.raw(source)}
       on conflict (id) do nothing
       returning *
     ), usage as (
@@ -67,12 +60,9 @@ export const SPENDER_ROWS = sql.join(
 export function countSpending(source: 'charge' | 'served'): RawBuilder<unknown> {
   return sql`
     counters as materialized (
-      select kind, id from mg_spending where (kind, id) in (
-        select subject.kind, subject.id from ${sql.ref(source)} cross join lateral (
-          values ${SPENDER_ROWS}
-        ) as subject (kind, id)
-      )
-      order by kind, id for update
+      select kind, id from ${sql.ref(source)} cross join mg_spending
+      where key_hash is not null and (kind, id) in (${SPENDER_ROWS})
+      order by kind, id for update of mg_spending
     ), counted as (
       update mg_spending as sums set used = sums.used
         + case when ${sql.ref(source)}.day between sums.first_day and sums.last_day
