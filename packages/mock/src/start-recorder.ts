@@ -42,7 +42,8 @@ export interface StartRecorderOptions {
   readonly keepPrompts?: boolean | undefined;
   /**
    * Mixed into the stand-ins for people, ids and prompts, so that guesses about them cannot be checked.
-   * To play the recording, give it to `fixturesSalt` or `createReplay`.
+   * The digests of prompts in conversations are without it. To play the recording, give it to
+   * `fixturesSalt` or `createReplay`.
    */
   readonly salt?: string | undefined;
   /**
