@@ -45,7 +45,7 @@ describe('what an answer says of vectors', () => {
     ['nothing', undefined],
     ['a list of models', { data: [{ id: 'a' }] }],
     ['broken base64', { data: [{ embedding: '%' }] }],
-    ['numbers that are none', { data: [{ embedding: [1, 'x'] }] }],
+    ['items that are not numbers', { data: [{ embedding: [1, 'x'] }] }],
     ['vectors of three bytes', { data: [{ embedding: 'AAAA' }] }],
   ] as const) {
     it(`is nothing of ${what}`, () => {

@@ -37,7 +37,7 @@ export interface HeardPiece {
   readonly event: number;
 }
 
-/** Reads a whole answer of an operation; undefined for what is none, such as an error. */
+/** Reads a whole answer of an operation; undefined for anything else, such as an error. */
 export function heardWhole(operation: string, value: unknown): HeardAnswer | undefined {
   if (!isJsonObject(value)) return undefined;
   const hearing = new Hearing();

@@ -37,7 +37,7 @@ describe('JSON that a model wrote almost right', () => {
     ['a name is missing', '{:1}'],
     ['a comma is missing', '{"a":1 "b":2}'],
     ['a quote of another kind', "{'a':1}"],
-    ['a number is none', '{"a":01}'],
+    ['a number is malformed', '{"a":01}'],
     ['a list has two commas', '[1,,2]'],
     ['it is too deep', '['.repeat(100)],
     ['it is empty', ''],

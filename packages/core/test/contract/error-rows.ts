@@ -176,7 +176,7 @@ function oneKeyErrors(method: string, body?: unknown): ErrorRow[] {
     ...keyErrors(send(method, UNKNOWN_KEY, body)),
     {
       status: 400,
-      why: 'a hash that is none',
+      why: 'a malformed hash',
       sent: send(method, '/keys/abc', body),
       message: /^Invalid request parameters: hash must be 64 lower-case hex characters, got "abc"$/,
       metadata: ['issues'],

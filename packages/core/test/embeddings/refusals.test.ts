@@ -15,13 +15,13 @@ import {
   type Embed,
 } from './embedding-builders.ts';
 
-describe('inputs that are none (contract §17.1)', () => {
+describe('malformed inputs (contract §17.1)', () => {
   const rows: readonly [string, object, RegExp][] = [
     ['an empty text', { input: '' }, /input must/],
     ['an empty text of several', { input: ['a', ''] }, /input\[1\]/],
     ['an empty list', { input: [] }, /input must/],
     ['an empty list of tokens', { input: [[]] }, /input\[0\]/],
-    ['a token that is none', { input: [1, -1] }, /input\[1\]/],
+    ['an invalid token', { input: [1, -1] }, /input\[1\]/],
     [
       'two kinds',
       { input: ['a', [1]] },
@@ -35,7 +35,7 @@ describe('inputs that are none (contract §17.1)', () => {
     ],
     ['more than there may be', { input: Array.from({ length: 10_001 }, () => 'a') }, /10000/],
     ['a length of 0', { dimensions: 0 }, /dimensions must/],
-    ['a form that is none', { encoding_format: 'int8' }, /encoding_format must/],
+    ['an unknown form', { encoding_format: 'int8' }, /encoding_format must/],
   ];
   for (const [what, body, message] of rows) {
     it(`are a 400 for ${what}`, async () => {
@@ -139,14 +139,14 @@ describe('what an endpoint cannot do (contract §17.3)', () => {
   });
 });
 
-describe('answers that are none (contract §17.3)', () => {
+describe('malformed answers (contract §17.3)', () => {
   const NaNs = floats(0, Number.NaN);
   const part = (text: string) => ({ encoding: 'base64' as const, parts: [Buffer.from(text)] });
   const rows: readonly [string, Embed][] = [
     ['fewer vectors than inputs', answers({ vectors: [] })],
     ['a vector without numbers', answers({ vectors: [floats()] })],
     ['something else than numbers', answers({ vectors: [NaNs] })],
-    ['base64 that is none', answers({ vectors: [part('AA!AAAAA')] })],
+    ['invalid base64', answers({ vectors: [part('AA!AAAAA')] })],
     ['base64 of half a number', answers({ vectors: [part('AAA=')] })],
   ];
   for (const [what, script] of rows) {

@@ -92,7 +92,7 @@ describe('a schema of another library', () => {
     });
   });
 
-  it('is refused when it is none', () => {
+  it('is refused when it is not one', () => {
     // What plain JavaScript may pass.
     const none = { parse: () => ({}) } as unknown as StandardSchema;
     assert.throws(() => standardSchema(none), /^TypeError: standardSchema takes a schema of zod/);

@@ -56,7 +56,7 @@ export interface RuleContext {
   isByEvent: boolean;
   /** The tenant's own part of this. */
   readonly tenant: RuleTenant;
-  /** Resolves to the conversation; undefined where the request is none, or the gateway refuses it. */
+  /** Resolves to the conversation; undefined where the request is not one, or the gateway refuses it. */
   conversation(): Promise<Conversation | undefined>;
   /** Resolves to what a repeated request has in common with the first: its key and its body. */
   identity(): Promise<string>;

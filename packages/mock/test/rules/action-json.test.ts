@@ -62,7 +62,7 @@ describe('the definition of an action', () => {
     toJson: () => null,
   } as const;
 
-  it('has options as its second argument, for whoever reads types', () => {
+  it('has options as its second argument, for readers of types', () => {
     defineAction<readonly [name: string, options?: Options], typeof rest.schema>({
       ...rest,
       fromJson: () => ['x', {}],

@@ -97,7 +97,7 @@ describe('guardrails of a tenant', () => {
     }
   });
 
-  it('are refused where they are none', () => {
+  it('are refused when they are malformed', () => {
     assert.throws(() => guardrail({ usd: '-1' }), /GW1701/);
     assert.throws(() => guardrail({ reset: 'daily' }), /reset of a guardrail needs an amount/);
     assert.throws(

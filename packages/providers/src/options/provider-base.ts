@@ -112,7 +112,7 @@ export interface Opened {
   readonly upstream: Upstream;
 }
 
-/** Opens the way to a provider. Throws `TypeError` for a base URL that is none. */
+/** Opens the way to a provider. Throws `TypeError` for an invalid base URL. */
 export function openProvider<Own>(
   definition: ProviderBase<Own>,
   options: AccessOptions & Own,

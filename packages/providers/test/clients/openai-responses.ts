@@ -72,7 +72,7 @@ export const OPENAI_RESPONSES: Client = {
     const request = { model: reach.model, input: 'Hi', stream: true } as const;
     for await (const event of await responsesOf(reach).create(request)) {
       if (event.type === 'response.output_text.delta') text += event.delta;
-      // The client does not throw: whoever reads it looks at the status.
+      // The client does not throw: its caller looks at the status.
       if (event.type !== 'response.failed') continue;
       return { text, message: event.response.error?.message ?? '' };
     }

@@ -195,7 +195,7 @@ describe('rankings', () => {
     assert.equal(answer?.usage?.totalTokens, 14);
   });
 
-  it('has no number for what is none', async () => {
+  it('has no number for what is not one', async () => {
     const results = '[{"index":null,"relevance_score":null},{"index":"1","relevance_score":"1"}]';
     const json = `{"results":${results},"meta":{"billed_units":{"search_units":1e999}}}`;
     const { rerank } = cohere({
@@ -267,7 +267,7 @@ describe('models of one’s own', () => {
       { task: 'embeddings', context: 1, pricing, dimensions: { usual: 0 } },
       /dimensions\.usual/,
     ],
-    ['with a task that is none', { task: 'rank', context: 1, pricing }, /task/],
+    ['with an unknown task', { task: 'rank', context: 1, pricing }, /task/],
     [
       'that pass a forbidden member on',
       { task: 'rerank', context: 1, pricing, passthrough: ['model'] },

@@ -66,9 +66,9 @@ describe('an answer of embeddings in base64', () => {
   const wrong: readonly (readonly [what: string, body: string])[] = [
     ['two vectors of one input', JSON.stringify({ data: [item(0, 'AAAA'), item(0, 'AAAA')] })],
     ['a vector of no input', JSON.stringify({ data: [item(0, 'AAAA'), item(2, 'AAAA')] })],
-    ['an index that is none', JSON.stringify({ data: [item('0', 'AAAA')] })],
+    ['an invalid index', JSON.stringify({ data: [item('0', 'AAAA')] })],
     ['no vector', JSON.stringify({ data: [item(0, null)] })],
-    ['an item that is none', '{"data":[null]}'],
+    ['an item that is not an object', '{"data":[null]}'],
     ['a body that was cut in a vector', '{"data":[{"index":0,"embedding":"AAAA'],
     ['a body that was cut behind one', '{"data":[{"index":0,"embedding":"AAAA"}'],
     ['no JSON', '<html>"embedding":"AAAA"</html>'],

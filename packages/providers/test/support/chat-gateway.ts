@@ -62,7 +62,7 @@ interface MainUpstream {
 
 const MODELS = [MODEL, REASONING_MODEL];
 const PRICING = { prompt: '0.000002', completion: '0.000008', input_cache_read: '0.0000005' };
-/** Entries of models at the price that gpt-4.1 has at OpenAI, whoever serves them. */
+/** Entries of models at the price that gpt-4.1 has at OpenAI, whichever provider serves them. */
 const asPriced = (more: object) =>
   Object.fromEntries(MODELS.map((id) => [id, { pricing: PRICING, ...more }]));
 

@@ -68,7 +68,7 @@ function reasonOf(code: string | undefined): string {
   if (code === 'ECONNREFUSED') return 'refuses connections';
   if (!CERTIFICATE.test(code)) return `cannot be reached (${code})`;
   if (code === 'CERT_HAS_EXPIRED') {
-    return `has a certificate that has expired (${code}); whoever runs it has to renew it`;
+    return `has a certificate that has expired (${code}); its operator has to renew it`;
   }
   return `has a certificate that is not trusted (${code}); NODE_EXTRA_CA_CERTS=FILE makes Node trust an authority of your own`;
 }

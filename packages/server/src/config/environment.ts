@@ -20,7 +20,7 @@ const SETTINGS: ReadonlyMap<string, Setting> = new Map(settingsIn(ConfigSchema, 
 /**
  * Returns a configuration in which variables stand in for members, with the variables by the members'
  * names. A value is a text where the member takes one, else JSON. A secret stays in its variable.
- * Throws `ConfigError` for a variable that has the form of a setting and is none.
+ * Throws `ConfigError` for a variable that looks like a setting and is not one.
  */
 export function withEnvironment(
   value: unknown,

@@ -42,7 +42,7 @@ describe('a configuration file', () => {
     assert.deepEqual([config.store, config.admin], ['sqlite::memory:', null]);
   });
 
-  it('is refused where limits of new keys are none', async () => {
+  it('is refused when limits of new keys are invalid', async () => {
     assert.match(
       (await problemsOf('newKeys: { limitReset: daily }')).join(),
       /newKeys\.limitReset needs a limit to reset: newKeys\.limit: "20"/,

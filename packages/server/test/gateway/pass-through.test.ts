@@ -143,7 +143,7 @@ describe('passThrough of the configuration', () => {
     ['no path', { ...good, paths: [] }, /passThrough\.paths/],
     ['no list of paths', { ...good, paths: undefined }, /passThrough\.paths/],
     ['a path that none can have', { ...good, paths: ['audio'] }, /passThrough: paths must hold/],
-    ['an address that is none', { ...good, baseUrl: 'a.example' }, /passThrough\.baseUrl/],
+    ['an invalid address', { ...good, baseUrl: 'a.example' }, /passThrough\.baseUrl/],
     ['a password', { ...good, baseUrl: 'https://u:canary@a.example' }, /must not contain a user/],
     ['a member it lacks', { ...good, path: ['/a'] }, /passThrough\.path is unknown; did you mean/],
     [

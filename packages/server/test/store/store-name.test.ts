@@ -20,7 +20,7 @@ const LOCATIONS: readonly (readonly [string, string, string, boolean])[] = [
   ['keys and values', 'host=db user=u password=canary', '…', true],
   ['keys and values with a colon', 'host=db password=can:ary', '…', true],
   ['another kind', 'mysql://ada:canary@db.example/g', '…', true],
-  ['a URL that is none', 'postgres://ada:canary@db example:x/g', 'postgres://…', true],
+  ['an invalid URL', 'postgres://ada:canary@db example:x/g', 'postgres://…', true],
   ['a file of a very long name', `sqlite:${'a'.repeat(HUGE)}`, `sqlite:${'a'.repeat(193)}…`, false],
   [
     'a very long server',

@@ -27,12 +27,12 @@ export type GuardrailChange = Partial<Omit<Guardrail, 'id' | 'accountId'>>;
 
 /** Administers guardrails, and which keys have them; those of members are assignments. */
 export interface GuardrailAdministration extends KeyGuardrailAdministration {
-  /** Creates a guardrail, with a new UUID by default. Throws a `TypeError` for what is none. */
+  /** Creates a guardrail, with a new UUID by default. Throws a `TypeError` for an invalid one. */
   create(guardrail: NewGuardrail): Promise<GuardrailRecord>;
   show(id: string): Promise<GuardrailRecord | undefined>;
   /**
    * Changes members of a guardrail, for all who have it from the next request on, and returns it;
-   * undefined where there is none with this id. Throws a `TypeError` for what would be no guardrail.
+   * undefined where there is none with this id. Throws a `TypeError` for a change that would make it invalid.
    */
   update(id: string, change: GuardrailChange): Promise<GuardrailRecord | undefined>;
   /** Deletes a guardrail. Throws while it is assigned. */

@@ -36,7 +36,7 @@ describe('a request to a destination', () => {
     ['404', { status: 404 }, '4xx'],
     ['500', { status: 500 }, '5xx'],
     ['an address that may not be called', new EgressError('refused', 'private'), 'refused'],
-    ['a URL that is none', new EgressError('invalid', 'no URL'), 'refused'],
+    ['an invalid URL', new EgressError('invalid', 'no URL'), 'refused'],
     ['a broken connection', new EgressError('broken', 'reset'), 'failed'],
     ['silence', 'silence', 'timeout'],
   ] as const) {

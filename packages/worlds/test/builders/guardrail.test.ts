@@ -16,7 +16,7 @@ it('guardrail() limits nothing that is left out, and has the id that assignments
   assert.equal(guardrail().id, assignment().guardrail_id);
 });
 
-it('guardrail() refuses what is none, with all that is wrong', () => {
+it('guardrail() refuses an invalid one, with all that is wrong', () => {
   for (const [spec, message] of [
     [{ usd: '-1' }, /guardrail\(\): .*usd/],
     [{ reset: 'daily' }, /needs an amount/],

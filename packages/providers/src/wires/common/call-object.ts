@@ -4,7 +4,7 @@ import { isJsonObject, parseExactly, type JsonObject } from '@model-gateway/core
 
 /**
  * Returns the input of a call as the object that a wire wants, its numbers with all their digits.
- * Throws `parameter` for input that is none.
+ * Throws `parameter` for anything else.
  */
 export function inputObject({
   name,

@@ -3,7 +3,7 @@ import { classifyError } from '../../http/classify.ts';
 import type { FailureRule } from '../../http/failure-rules.ts';
 
 /**
- * What the errors of this wire mean beyond their status, whoever answers: codes of one vendor are
+ * What the errors of this wire mean beyond their status, whichever vendor answers: codes of one vendor are
  * not used by another.
  */
 export const CHAT_FAILURES: readonly FailureRule[] = [

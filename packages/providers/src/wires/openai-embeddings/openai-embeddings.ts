@@ -112,7 +112,7 @@ export function rankingOf(fields: Fields): RerankAnswer {
   const { total_tokens: total } = fieldsOf(usage);
   return {
     results: listOf(results).map(
-      // No number of ours for what is none, such as null: the ranking is malformed then.
+      // No number of ours for what is not a number, such as null: the ranking is malformed then.
       ({ index, relevance_score: score }) => ({
         index: countOf(index) ?? NaN,
         score: typeof score === 'number' ? score : NaN,

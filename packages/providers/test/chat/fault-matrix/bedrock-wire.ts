@@ -70,7 +70,7 @@ export const BEDROCK: MatrixWire = {
     event('metadata', { usage: USAGE }),
   ],
   member: '',
-  // A guardrail stops an answer, and an answer that it stopped is none that failed.
+  // A guardrail stops an answer, and an answer that it stopped has not failed.
   lacks: 'policy',
   errorFrame: (error) =>
     error === 'generation'

@@ -159,7 +159,7 @@ const OWN: Readonly<Record<WireName, readonly Fault[]>> = {
     },
   ],
   bedrock: [
-    server('a frame that is none', [HEAD, { write: httpChunk('<p>Hi</p> and more') }, 'end']),
+    server('a malformed frame', [HEAD, { write: httpChunk('<p>Hi</p> and more') }, 'end']),
     {
       what: 'a call whose arguments are no JSON',
       script: streamOf(WIRES.bedrock, [WIRES.bedrock.CALL, WIRES.bedrock.FINISH]),
@@ -278,7 +278,7 @@ const WAITS: readonly (readonly [headers: Readonly<Record<string, string>>, seco
   [{ 'x-ratelimit-remaining-tokens': '9', 'x-ratelimit-reset-tokens': '6m0s' }],
 ];
 
-/** Row 23: answers that are none. */
+/** Row 23: malformed answers. */
 const others = ({ empty, errorBody }: MatrixWire): readonly Fault[] => [
   server('HTML with 502', html(502)),
   server('HTML with 200', html(200)),
@@ -338,7 +338,7 @@ for (const wire of Object.keys(WIRES) as WireName[]) {
     }
   });
 
-  describe(`before the first output over ${wire}: answers that are none`, () => {
+  describe(`before the first output over ${wire}: malformed answers`, () => {
     for (const fault of others(it)) {
       for (const [streamed, setting] of ways()) itSurvives(fault, streamed, wire, [setting]);
     }

@@ -28,7 +28,7 @@ export interface MatrixWire {
   readonly idle: string;
   /** An error that has no code. */
   readonly nameless: string;
-  /** A sign of the end that is none without a finish reason. */
+  /** A sign of the end that does not count without a finish reason. */
   readonly mark: string;
   /** Says who answers, and nothing. */
   readonly ROLE: string;
@@ -65,7 +65,7 @@ export interface MatrixWire {
   readonly errorBody: (error: WireError) => object;
   /** Bodies that name a member which the adapter wrote by itself. */
   readonly strangers: readonly object[];
-  /** An answer in JSON that is none. */
+  /** A malformed answer in JSON. */
   readonly empty: object;
   /** "Hel", in one piece, with counts. */
   readonly whole: object;

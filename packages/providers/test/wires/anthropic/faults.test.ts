@@ -116,7 +116,7 @@ describeFaults('anthropic', {
   ]),
 });
 
-it('an answer of Anthropic has counts that are none for what is no count', () => {
+it('an answer of Anthropic has no counts where something else stands', () => {
   const odd = {
     ...START,
     message: { ...START.message, usage: { input_tokens: -1, output_tokens: 'x' } },

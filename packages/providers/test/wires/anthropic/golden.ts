@@ -127,7 +127,7 @@ export const GOLDEN: GoldenWire = {
     unannounced: {
       blocks: [text('Hi')],
       finish: 'stop end_turn',
-      // Where the start is missing, nobody told of an hour.
+      // Where the start is missing, nothing says that it is for an hour.
       usage: COUNTS,
       facts: {},
     },

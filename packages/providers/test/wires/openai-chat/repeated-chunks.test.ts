@@ -90,7 +90,7 @@ describe('chunks that differ in their text alone', () => {
   const broken: Readonly<Record<string, string>> = {
     'a quote in the text': said('"b"c"'),
     'a line break in the text': said('"b\tc"'),
-    'an escape that is none': said('"b\\xc"'),
+    'an invalid escape': said('"b\\xc"'),
     'a text that does not end': said('"b\\"'),
     'a second text': said('"b","content":"c"'),
     'the end of the object': said('"b"}}]}'),

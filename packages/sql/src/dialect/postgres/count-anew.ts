@@ -13,7 +13,7 @@ interface Counting {
 }
 
 /**
- * Counts budgets in their windows, and keeps them there until the transaction ends: whoever reserves
+ * Counts budgets in their windows, and keeps them there until the transaction ends: what reserves
  * or charges for their subjects meanwhile waits, and finds the new window. For a row that is missing
  * nobody would wait: then all wait, once in the life of a subject.
  */

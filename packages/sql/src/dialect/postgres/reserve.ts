@@ -112,7 +112,7 @@ function isSpender(value: Value<Plain>) {
 
 /**
  * What a subject has used with the reservation, where that is of its window. Not a condition: that
- * would be of the window as the statement found it, which whoever it then waited for may have changed.
+ * would be of the window as the statement found it, which a transaction that it then waited for may have changed.
  */
 function usedWith(value: Value<Plain>) {
   return sql`used + case when ${value('day')}::text between first_day and last_day

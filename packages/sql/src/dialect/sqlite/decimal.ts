@@ -1,6 +1,6 @@
 import { parseDecimal, type Decimal } from '@model-gateway/core';
 
-/** Reads an amount of a row. Throws for what is none, which nothing here writes. */
+/** Reads an amount of a row. Throws for anything else, which nothing here writes. */
 export function decimal(text: string): Decimal {
   const value = parseDecimal(text);
   if (value === undefined) throw new Error(`the ledger holds "${text}", which is not a decimal`);
