@@ -26,7 +26,7 @@ export class MessageDecoder implements Decoder {
   #parts: ChatPart[] = [];
   #isStarted = false;
   #isOver = false;
-  #stop: Fields = {};
+  #stop: Readonly<Partial<Record<(typeof STOPS)[number], unknown>>> = {};
 
   constructor(rules: BlockRules) {
     this.#blocks = new ContentBlocks(rules);
@@ -129,7 +129,7 @@ export class MessageDecoder implements Decoder {
         return this.#collect();
       case 'message_delta':
         this.#start({});
-        this.#stop = { ...this.#stop, ...fieldsOf(event['delta']) };
+        this.#stop = { ...this.#stop, ...stopIn(fieldsOf(event['delta'])) };
         return this.#count(event['usage']);
       case 'message_stop':
         this.#start({});
@@ -179,6 +179,15 @@ export class MessageDecoder implements Decoder {
   #collect(): void {
     addAll(this.#parts, this.#blocks.taken());
   }
+}
+
+/** What is told of the end; whatever else a server tells there would add up. */
+const STOPS = ['stop_reason', 'stop_sequence', 'stop_details'] as const;
+
+function stopIn(delta: Fields): Fields {
+  return Object.fromEntries(
+    STOPS.flatMap((name) => (delta[name] === undefined ? [] : [[name, delta[name]]])),
+  );
 }
 
 /** Deltas that are one text, the member that has it, and the block that it belongs to. */

@@ -7,19 +7,33 @@ import { countOf, fieldsOf, type Fields } from '../../http/fields.ts';
  * every count is one so far, never one more.
  */
 export class MessageUsage {
-  #told: Fields = {};
+  /** Known members only: what else a server tells would add up. */
+  readonly #told: Partial<Record<(typeof COUNTS)[number], unknown>> = {};
+  #runs: Counted = {};
 
   /** Returns all counts as they are after these; undefined while none is known. */
   add(usage: unknown): ChatUsage | undefined {
-    const told = Object.entries(fieldsOf(usage)).filter(([, value]) => value != null);
-    this.#told = { ...this.#told, ...Object.fromEntries(told) };
-    return readMessageUsage(this.#told);
+    const fields = fieldsOf(usage);
+    for (const name of COUNTS) this.#told[name] = fields[name] ?? this.#told[name];
+    if (fields['iterations'] != null) this.#runs = sumsOf(fields['iterations']);
+    return readMessageUsage(this.#told, this.#runs);
   }
 }
 
+/** What the runs of the model count, each by itself. */
+const OF_RUNS = [
+  'input_tokens',
+  'output_tokens',
+  'cache_read_input_tokens',
+  'cache_creation_input_tokens',
+] as const;
+const COUNTS = [...OF_RUNS, 'cache_creation', 'output_tokens_details', 'server_tool_use'] as const;
+
+type Counted = Readonly<Partial<Record<(typeof OF_RUNS)[number], number>>>;
+
 /** Reads `usage`, whose input is told without what was read from and written to the cache. */
-function readMessageUsage(usage: Fields): ChatUsage | undefined {
-  const of = (name: string) => largest(countOf(usage[name]), sumOf(usage['iterations'], name));
+function readMessageUsage(usage: Fields, runs: Counted): ChatUsage | undefined {
+  const of = (name: (typeof OF_RUNS)[number]) => largest(countOf(usage[name]), runs[name]);
   const [fresh, outputTokens] = [of('input_tokens'), of('output_tokens')];
   if (fresh === undefined && outputTokens === undefined) return undefined;
   const read = of('cache_read_input_tokens');
@@ -41,15 +55,15 @@ function readMessageUsage(usage: Fields): ChatUsage | undefined {
 const OWN_RUNS: ReadonlySet<unknown> = new Set(['message', 'compaction']);
 
 /** The counts of a compacted conversation are in its runs only. */
-function sumOf(iterations: unknown, name: string): number | undefined {
-  if (!Array.isArray(iterations)) return undefined;
+function sumsOf(iterations: unknown): Counted {
+  if (!Array.isArray(iterations)) return {};
   const runs = iterations.map(fieldsOf);
   // Another model has answered, and the totals are of its run.
-  if (runs.some(({ type }) => type === 'fallback_message')) return undefined;
-  const counts = runs
-    .filter(({ type }) => OWN_RUNS.has(type))
-    .map((run) => countOf(run[name]) ?? 0);
-  return counts.reduce((sum, count) => sum + count, 0);
+  if (runs.some(({ type }) => type === 'fallback_message')) return {};
+  const own = runs.filter(({ type }) => OWN_RUNS.has(type));
+  return Object.fromEntries(
+    OF_RUNS.map((name) => [name, own.reduce((sum, run) => sum + (countOf(run[name]) ?? 0), 0)]),
+  );
 }
 
 function largest(a: number | undefined, b: number | undefined): number | undefined {

@@ -4,32 +4,43 @@ import { countOf, fieldsOf, type Fields } from '../../http/fields.ts';
 
 /** Gathers the counts of one answer: a frame may leave out what an earlier one told. */
 export class GeminiUsage {
-  #told: Fields = {};
+  /** Known members only: what else a server tells would add up. */
+  readonly #told: Record<string, unknown> = {};
 
   /** Returns all counts as they are after these; undefined while none is known. */
   add(metadata: unknown): ChatUsage | undefined {
-    const told = withoutNulls(fieldsOf(metadata));
-    // A total is of the counts beside it.
-    if (Object.keys(told).length > 0) {
-      this.#told = { ...this.#told, totalTokenCount: undefined, ...told };
+    const fields = fieldsOf(metadata);
+    let isTold = fields['totalTokenCount'] != null;
+    for (const name of COUNTS) {
+      if (fields[name] == null) continue;
+      this.#told[name] = fields[name];
+      isTold = true;
     }
+    for (const name of DETAILS) {
+      // A sum, because all frames are read with it.
+      if (fields[name] != null) this.#told[name] = soundIn(fields[name]);
+    }
+    // A total is of the counts beside it.
+    if (isTold) this.#told['totalTokenCount'] = fields['totalTokenCount'];
     return readGeminiUsage(this.#told);
   }
 }
 
-/** Counts come with every frame, mostly without a null, and then are not copied. */
-function withoutNulls(fields: Fields): Fields {
-  if (!Object.values(fields).includes(null)) return fields;
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
-}
+const COUNTS = [
+  'promptTokenCount',
+  'candidatesTokenCount',
+  'thoughtsTokenCount',
+  'toolUsePromptTokenCount',
+  'cachedContentTokenCount',
+] as const;
+const DETAILS = ['promptTokensDetails', 'cacheTokensDetails'] as const;
 
 /**
  * Reads the counts of an answer so far; undefined when it has none. The prompt contains what a cache
  * had, and not what tools of the provider added. Thoughts are beside the answer, unless the total
  * shows that they are in it.
  */
-export function readGeminiUsage(metadata: unknown): ChatUsage | undefined {
-  const fields = fieldsOf(metadata);
+function readGeminiUsage(fields: Fields): ChatUsage | undefined {
   const prompt = countOf(fields['promptTokenCount']);
   const answered = countOf(fields['candidatesTokenCount']);
   const thoughts = countOf(fields['thoughtsTokenCount']);
@@ -43,7 +54,8 @@ export function readGeminiUsage(metadata: unknown): ChatUsage | undefined {
     countOf(fields['totalTokenCount']) === input + answered;
   const output = (answered ?? 0) + (isWithin ? 0 : (thoughts ?? 0));
   // Sound that a cache had is priced as cached.
-  const heard = soundIn(fields['promptTokensDetails']) - soundIn(fields['cacheTokensDetails']);
+  const [inPrompt, inCache] = DETAILS.map((name) => countOf(fields[name]) ?? 0);
+  const heard = (inPrompt ?? 0) - (inCache ?? 0);
   return present({
     inputTokens: input,
     cacheReadTokens: read === undefined ? undefined : Math.min(read, input),
@@ -54,7 +66,6 @@ export function readGeminiUsage(metadata: unknown): ChatUsage | undefined {
 }
 
 function soundIn(details: unknown): number {
-  if (details === undefined) return 0;
-  const list: readonly Fields[] = [details ?? []].flat().map(fieldsOf);
+  const list: readonly Fields[] = [details].flat().map(fieldsOf);
   return countOf(list.find(({ modality }) => modality === 'AUDIO')?.['tokenCount']) ?? 0;
 }

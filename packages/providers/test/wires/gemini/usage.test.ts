@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChatUsage } from '@model-gateway/core/chat';
-import { GeminiUsage, readGeminiUsage } from '../../../src/wires/gemini/usage.ts';
+import { GeminiUsage } from '../../../src/wires/gemini/usage.ts';
 
 const PROMPT = { promptTokenCount: 20, candidatesTokenCount: 5 };
 
@@ -62,7 +62,7 @@ describe('the counts of generateContent', () => {
     ],
   ];
   for (const [what, metadata, usage] of counts) {
-    it(`are read: ${what}`, () => assert.deepEqual(readGeminiUsage(metadata), usage));
+    it(`are read: ${what}`, () => assert.deepEqual(new GeminiUsage().add(metadata), usage));
   }
 
   it('are those that were told last, where a later frame leaves some out', () => {
