@@ -4,6 +4,7 @@
  */
 export { budgetWindow, type BudgetWindow } from './accounts/budget-window.ts';
 export { remainingOf, spentWithin, subjectsOf } from './accounts/budgets-of.ts';
+export { toBudget } from './accounts/checked-budgets.ts';
 export { canonicalId } from './accounts/canonical-id.ts';
 export { counterOf } from './accounts/counter-of.ts';
 export { rateDecision } from './accounts/rate-decision.ts';
@@ -11,7 +12,6 @@ export { toGuardrail } from './accounts/guardrails.ts';
 export { memberId } from './accounts/member-id.ts';
 export { unknownGuardrail } from './memory/guardrail-store.ts';
 export { sumOfActivity } from './accounts/sum-of-activity.ts';
-export { toBudget } from './memory/budget-store.ts';
 export { RateWindows } from './memory/rate-windows.ts';
 export { utcDay } from './accounts/utc-day.ts';
 export { addAll } from './add-all.ts';

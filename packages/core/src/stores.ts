@@ -1,3 +1,4 @@
+import { budgetsOf } from './accounts/checked-budgets.ts';
 import { toAppliedGuardrail } from './accounts/guardrails.ts';
 import { createMemoryDestinationStore } from './memory/destination-store.ts';
 import { createMemoryGuardrailAssignmentStore } from './memory/guardrail-assignment-store.ts';
@@ -75,9 +76,14 @@ export function guardrailsInTime(store: GuardrailStore, ask: Ask): GuardrailStor
   };
 }
 
-/** Returns a store of budgets with a deadline for each answer. */
+/** Returns a store of budgets with a deadline for each answer, whose answers are checked. */
 export function budgetsInTime(store: BudgetStore, ask: Ask): BudgetStore {
-  return { of: (spender) => ask(BUDGET_STORE.name, () => store.of(spender)) };
+  return {
+    async of(spender) {
+      const found = await ask(BUDGET_STORE.name, () => store.of(spender));
+      return found.length === 0 ? found : budgetsOf(spender, found);
+    },
+  };
 }
 
 /** Returns a store of generations with a deadline for each answer. */

@@ -1,5 +1,5 @@
 import { canonicalId } from '../accounts/canonical-id.ts';
-import { toKeyLimits } from '../accounts/key-limits.ts';
+import { toBudget } from '../accounts/checked-budgets.ts';
 import type { Budget, BudgetStore, Subject } from '../ports/spending.ts';
 
 /** A store of budgets in memory, with ways to change it. */
@@ -36,15 +36,4 @@ export function createMemoryBudgetStore(given: Iterable<Budget> = []): MemoryBud
       return [workspace, organization].filter((budget) => budget !== undefined);
     },
   };
-}
-
-/** Returns a checked copy that cannot be changed. */
-export function toBudget({ kind, id, usd, reset }: Budget): Budget {
-  if (kind !== 'workspace' && kind !== 'organization') {
-    throw new TypeError('a budget is of a workspace or an organization: a key has limits');
-  }
-  if (typeof id !== 'string' || id === '') throw new TypeError('the id of a budget is a text');
-  const limits = toKeyLimits({ usd, reset });
-  if (limits.usd === null) throw new TypeError('a budget has USD, such as "20"');
-  return Object.freeze({ kind, id: canonicalId(id), usd: limits.usd, reset: limits.reset });
 }

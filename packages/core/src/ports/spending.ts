@@ -99,6 +99,9 @@ export interface SpendingBook {
 
 /** The budgets of workspaces and organizations. Source: contract §2.9. */
 export interface BudgetStore {
-  /** Returns the budgets of the workspace and the organization, of those that have one. */
+  /**
+   * Returns the budgets of the workspace and the organization, of those that have one: each has one at
+   * most. Any other answer is a 500, which `onError` hears of.
+   */
   of(spender: Pick<Spender, 'workspaceId' | 'organizationId'>): Promise<readonly Budget[]>;
 }

@@ -105,6 +105,29 @@ describe('a limit in USD', () => {
     }
   });
 
+  it("of a host's store is refused where it is not one of the key, and holds in any case of its UUID", async () => {
+    const workspaceId = 'abcdef01-0000-4000-8000-00000000000f';
+    const budget: Budget = { kind: 'workspace', id: workspaceId, usd: '0', reset: 'daily' };
+    for (const [status, found] of [
+      [402, [{ ...budget, id: workspaceId.toUpperCase() }]],
+      [500, [{ ...budget, id: 'abcdef01-0000-4000-8000-000000000001' }]],
+      [500, [{ ...budget, kind: 'organization', id: 'org_2' }]],
+      [
+        500,
+        [
+          { ...budget, usd: '5' },
+          { ...budget, usd: '9', reset: 'monthly' },
+        ],
+      ],
+      [500, [{ ...budget, usd: '5', reset: 'hourly' }]],
+    ] as const) {
+      // What a program in plain JavaScript may return.
+      const budgets = { of: async () => found as readonly Budget[] };
+      const scene = aChatGateway([aTalker('one')], { key: { workspaceId }, budgets });
+      assert.equal((await scene.chat(REQUEST)).status, status, JSON.stringify(found));
+    }
+  });
+
   it('counts what runs beside it, and gives back what was not spent', async () => {
     const talk = says(['Hello']);
     const scene = aChatGateway([aTalker('one', talk)], {

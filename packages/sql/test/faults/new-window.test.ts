@@ -118,6 +118,14 @@ describeWithPostgres('a window that begins while a charge waits, PostgreSQL', (s
     await stores.ledger.release(await reserve([ofWorkspace]));
   });
 
+  it('is not begun for ever for a budget of another subject, or for two windows of one', async () => {
+    await emptied();
+    const other: Budget = { ...OF_KEY, id: 'b'.repeat(64) };
+    for (const budgets of [[other], [OF_KEY, { ...OF_KEY, reset: 'monthly' }]] as const) {
+      await assert.rejects(reserve(budgets), /another subject, or two are of one/);
+    }
+  });
+
   it('has what a charge cost, and no longer what was reserved for it', async () => {
     await ofTheDayBefore();
     const reservation = await reserve();

@@ -64,7 +64,8 @@ export function prepareReserve({
     const { accountId } = reservation;
     let outcome = outcomeOf(await reserveLimited(values), budgets);
     // At most twice: while rows are added none can vanish.
-    while (outcome === 'moved' || outcome === 'missing') {
+    for (let tries = 0; outcome === 'moved' || outcome === 'missing'; tries++) {
+      if (tries === 2) throw new Error('a budget is of another subject, or two are of one');
       const counting = { accountId, budgets, isSpender: isSpender(value) };
       const isNew = outcome === 'missing';
       outcome = await transaction(async (trx) => {
