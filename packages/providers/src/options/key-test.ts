@@ -16,7 +16,7 @@ export function keyTester(
   const asked = {
     ...upstream,
     send: senderFor({ ...access, baseUrl: base(access.baseUrl) }),
-    failures: [...(test.failures ?? []), ...upstream.failures, ...failures, FORBIDDEN],
+    failures: [UNPAID, ...(test.failures ?? []), ...upstream.failures, ...failures, FORBIDDEN],
   };
   return {
     async takesKey(signal) {
@@ -29,11 +29,17 @@ export function keyTester(
         // Any other failure, of the connection too, says nothing about the key.
         if (!(error instanceof ProviderFailure)) return undefined;
         if (error.failure === 'credential') return false;
+        if (error.failure === UNPAID.is) return 'unpaid';
         return error.failure === FORBIDDEN.is ? 'forbidden' : undefined;
       }
     },
   };
 }
+
+// The classes of these two are ones that no request without content has by itself.
+
+/** Knows the key, whose account has no credit. */
+const UNPAID: FailureRule = { status: [402], is: 'context' };
 
 /** Refuses the key, or what is asked with it, where no other rule says which. */
 const FORBIDDEN: FailureRule = { status: [403], is: 'policy' };

@@ -12,11 +12,14 @@ export interface ListedProvider extends Provider {
   /** Models that `models` names and that are left out, because they were retired: warn of them. */
   readonly retired: readonly RetiredModel[];
   /**
-   * Asks the provider whether it takes its key, at no cost: `forbidden` where it answers with 403 and
-   * no word of whether it refuses the key or only this request, undefined where it does not say, or
-   * cannot be reached. Absent where every request costs or needs more than the key.
+   * Asks the provider whether it takes its key, at no cost: `unpaid` where it answers with 402, because
+   * the key's account has no credit, `forbidden` where it answers with 403 and no word of whether it
+   * refuses the key or only this request, undefined where it does not say, or cannot be reached. Absent
+   * where every request costs or needs more than the key.
    */
-  readonly takesKey?: (signal: AbortSignal) => Promise<boolean | 'forbidden' | undefined>;
+  readonly takesKey?: (
+    signal: AbortSignal,
+  ) => Promise<boolean | 'unpaid' | 'forbidden' | undefined>;
 }
 
 /** One that makes images, and may continue conversations as well. */

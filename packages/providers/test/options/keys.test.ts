@@ -114,4 +114,5 @@ it('a key that may not list models is not a refused one', async () => {
   assert.equal(await asked(scopes), undefined);
   assert.equal(await asked('Country not supported'), 'forbidden');
   assert.equal(await asked('Incorrect API key provided', 401), false);
+  assert.equal(await asked('Insufficient credits', 402), 'unpaid');
 });

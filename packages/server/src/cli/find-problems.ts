@@ -110,6 +110,10 @@ async function checkProviders({ config, file }: LoadedConfig, clock: Clock): Pro
         if (isTaken === false) {
           return { what, result: 'problem', says: `${url.host} refuses its key: look at ${place}` };
         }
+        if (isTaken === 'unpaid') {
+          const says = `${url.host} answers 402: the account of ${place} has no credit left there`;
+          return { what, result: 'problem', says };
+        }
         if (isTaken === 'forbidden') {
           const says = `${url.host} answers 403 to a request that costs nothing: it refuses its key, or lets it do less; a request to a model shows which, and ${place} is the key`;
           return { what, result: 'warning', says };

@@ -35,6 +35,11 @@ describe('model-gateway check', () => {
   for (const [status, result, says] of [
     [200, 'ok', 'takes its key'],
     [401, 'problem', 'refuses its key: look at apiKey of providers\\[0\\]'],
+    [
+      402,
+      'problem',
+      'answers 402: the account of apiKey of providers\\[0\\] has no credit left there',
+    ],
     [403, 'warning', 'answers 403 .*: it refuses its key, or lets it do less; .*providers\\[0\\]'],
     [404, 'ok', 'can be reached'],
     [500, 'ok', 'can be reached'],
