@@ -1,6 +1,6 @@
 import type { Administration, Workspace } from '@model-gateway/sql';
 import { CommandError } from './io.ts';
-import { isUserId, requireId, requireOrganizationId } from './organization-id.ts';
+import { isUserId, requireOrganizationId, requireUserId } from './organization-id.ts';
 import { workspaceIn } from './workspace-in.ts';
 
 /** The user that keys belong to unless a command, or the owner of its workspace, says another. */
@@ -29,7 +29,7 @@ export interface KeyOwner {
  */
 export async function keyOwner(flags: OwnerFlags, admin: Administration): Promise<KeyOwner> {
   if (flags.organization !== undefined) requireOrganizationId(flags.organization);
-  if (flags.user !== undefined) requireId('--user', flags.user, DEFAULT_USER);
+  if (flags.user !== undefined) requireUserId('--user', flags.user, DEFAULT_USER);
   if (flags.workspace !== undefined) return ownerOf(flags.workspace, flags, admin);
   const { user = DEFAULT_USER, organization } = flags;
   const organizationId = organization ?? (await organizationOf(user, admin));

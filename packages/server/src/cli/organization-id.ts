@@ -12,6 +12,16 @@ export function requireOrganizationId(id: string): void {
   );
 }
 
+/**
+ * Throws unless a text can be a user: not the id of an organization, which begins with `org_` (contract
+ * §6.1). A key of such a user would act for the organization, whose member the user need not be.
+ */
+export function requireUserId(option: string, id: string, example: string): void {
+  requireId(option, id, example);
+  if (!id.startsWith('org_')) return;
+  throw new CommandError(`${option} must be a user such as ${example}, got the organization ${id}`);
+}
+
 /** Throws when an option that names someone is the empty text of a variable that is not set. */
 export function requireId(option: string, id: string, example: string): void {
   if (id !== '') return;

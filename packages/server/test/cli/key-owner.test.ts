@@ -112,4 +112,19 @@ describe('the owner of a new key', () => {
       );
     });
   }
+
+  for (const words of [
+    'keys create --label lost --user',
+    'keys create --label lost --organization org_other --user',
+    'members add --email a@b.example --first-name A --last-name B --organization org_other --id',
+  ]) {
+    it(`cannot be an organization in place of a user: ${words}`, async () => {
+      const { code, err } = await run(`${words} org_other`);
+      assert.equal(code, 1);
+      assert.match(
+        err,
+        /^--(?:user|id) must be a user such as user_\w+, got the organization org_other/,
+      );
+    });
+  }
 });

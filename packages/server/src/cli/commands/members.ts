@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { requireEmailAddress } from '../email-address.ts';
 import { CommandError, type Io } from '../io.ts';
-import { requireId, requireOrganizationId } from '../organization-id.ts';
+import { requireOrganizationId, requireUserId } from '../organization-id.ts';
 import { printResult } from '../output.ts';
 import { printPage, readPage, withPageOptions, type PageFlags } from '../read-page.ts';
 import { withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
@@ -59,7 +59,7 @@ async function add(flags: AddFlags, io: Io): Promise<void> {
   const { organization, email, firstName, lastName, role } = flags;
   requireOrganizationId(organization);
   requireEmailAddress(email);
-  if (flags.id !== undefined) requireId('--id', flags.id, 'user_ada');
+  if (flags.id !== undefined) requireUserId('--id', flags.id, 'user_ada');
   const id = flags.id ?? `user_${randomUUID().replaceAll('-', '').slice(0, 27)}`;
   const member = { id, email, first_name: firstName, last_name: lastName, role };
   await withStore(flags, io, (admin) => admin.members.create(organization, member));
