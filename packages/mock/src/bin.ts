@@ -3,6 +3,12 @@ import * as nodeModule from 'node:module';
 
 // Keeps compiled code between starts, where Node can (22.8 and later): of what is loaded from here on.
 nodeModule.enableCompileCache?.();
+// A reader may have enough, as in `serve --help | head -2`.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
 const [{ run }, { PROCESS_IO }] = await Promise.all([
   import('./cli/run.ts'),
   import('./cli/process-io.ts'),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
-import { runBin, startBin, type SpawnedMock } from './spawn-mock.ts';
+import { runBin, runUnread, startBin, type SpawnedMock } from './spawn-mock.ts';
 
 const portOf = ({ stdout }: SpawnedMock) => Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(stdout)?.[1]);
 
@@ -105,6 +105,11 @@ describe('a command that ends on its own', () => {
     const { code, stdout, stderr } = await runBin('explain', 'GW1301');
     assert.deepEqual([code, stderr], [0, '']);
     assert.match(stdout, /^GW1301: /);
+  });
+
+  it('says nothing when the reader of its result has gone', async () => {
+    const { code, stderr } = await runUnread('--help');
+    assert.deepEqual([code, stderr], [0, '']);
   });
 
   it('exits with 1 after one line that says what is wrong', async () => {

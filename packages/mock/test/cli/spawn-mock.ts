@@ -33,6 +33,13 @@ export function runBin(...args: string[]): SpawnedMock['finished'] {
   return spawnBin(args).finished;
 }
 
+/** Runs the program for a reader that has gone before it writes: what it says elsewhere. */
+export function runUnread(...args: string[]): SpawnedMock['finished'] {
+  const { child, finished } = spawnBin(args);
+  child.stdout.destroy();
+  return finished;
+}
+
 /** Runs the program until its start-up block is printed. */
 export async function startBin(...args: string[]): Promise<SpawnedMock> {
   const { child, output, finished } = spawnBin(args);
