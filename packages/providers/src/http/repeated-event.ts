@@ -24,7 +24,7 @@ interface Around {
  * at all that a read of the network has at once.
  */
 export class RepeatedEvent {
-  /** Undefined while there is none to compare with. */
+  /** Undefined until there is something to compare with. */
   #around: Around | undefined;
 
   /**

@@ -24,7 +24,7 @@ export interface KeyGuardrail {
 export interface KeyGuardrailAdministration {
   /** Assigns a guardrail to a key of its account, from the next request on. Throws for any other. */
   assign(wanted: Omit<KeyGuardrail, 'id' | 'createdAt'>): Promise<KeyGuardrail>;
-  /** Ends an assignment to a key; returns false where there is none with this id. */
+  /** Ends an assignment to a key; returns false for an unknown id. */
   unassign(id: string): Promise<boolean>;
   /** Returns which keys have a guardrail, of one or of all; the oldest assignment first. */
   keys(guardrailId?: string): Promise<readonly KeyGuardrail[]>;

@@ -32,7 +32,7 @@ export interface GuardrailAdministration extends KeyGuardrailAdministration {
   show(id: string): Promise<GuardrailRecord | undefined>;
   /**
    * Changes members of a guardrail, for all who have it from the next request on, and returns it;
-   * undefined where there is none with this id. Throws a `TypeError` for a change that would make it invalid.
+   * undefined for an unknown id. Throws a `TypeError` for a change that would make it invalid.
    */
   update(id: string, change: GuardrailChange): Promise<GuardrailRecord | undefined>;
   /** Deletes a guardrail. Throws while it is assigned. */

@@ -181,7 +181,7 @@ export class MessageDecoder implements Decoder {
   }
 }
 
-/** What is told of the end; whatever else a server tells there would add up. */
+/** What counts of the end; anything else that a server sends there would add up. */
 const STOPS = ['stop_reason', 'stop_sequence', 'stop_details'] as const;
 
 function stopIn(delta: Fields): Fields {

@@ -23,7 +23,7 @@ const detail = (reason: string) => ({ details: [{ '@type': 'x/ErrorInfo', reason
 
 describeFaults('gemini', {
   reading: GEMINI,
-  // Nobody is told of it.
+  // Nobody hears of it.
   call: {
     events: [HI, called({ name: 'rm', args: { path: '/' } })],
     told: ['start', 'open', 'delta'],

@@ -88,7 +88,7 @@ function outcomeOf(
   if (rows.some(({ used }) => used === null)) return 'missing';
   if (rows.some((row) => !row.is_counted)) return 'moved';
   const standings = new Map(rows.map((row) => [row.counter, row]));
-  // In the order of the budgets, so that a request is told of the same one each time.
+  // In the order of the budgets, so that a request hears of the same one each time.
   const budget = budgets.find(({ counter }) => standings.get(counter)?.is_within === false);
   const used = budget && standings.get(budget.counter)?.used;
   if (budget === undefined || used == null) throw new Error('nothing refused');
