@@ -7,6 +7,7 @@ import {
   ExtractorConfig,
   ExtractorLogLevel,
 } from '@microsoft/api-extractor';
+import { inOneOrder } from './in-one-order.ts';
 import type { PublicEntry } from './public-entries.ts';
 
 /** The folder of a package that holds its reports. */
@@ -41,19 +42,6 @@ export function writeReports(root: string, entries: readonly PublicEntry[], into
     writeFileSync(config.reportFilePath, inOneOrder(readFileSync(config.reportFilePath, 'utf8')));
   }
 }
-
-/**
- * Sorts each union of texts, `"a" | "b"`, and each of issues, `valibot.NumberIssue |
- * valibot.MinValueIssue<number, 1>`: the compiler prints them in the order in which it met them,
- * which another build may change without any change of a type.
- */
-export function inOneOrder(report: string): string {
-  return report.replace(UNION, (union) => union.split(' | ').toSorted().join(' | '));
-}
-
-const TEXT = String.raw`"[^"\n|]*"`;
-const ISSUE = String.raw`valibot\.\w+(?:<[^<>\n|]*>)?`;
-const UNION = new RegExp([TEXT, ISSUE].map((one) => `${one}(?: \\| ${one})+`).join('|'), 'g');
 
 function configOf(root: string, entry: PublicEntry, into: string): ExtractorConfig {
   const projectFolder = path.join(root, entry.folder);
