@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { RequestIssue } from '../errors.ts';
 import { IssueList } from '../input/issue-list.ts';
-import { described, nullish, optional } from '../resources/described.ts';
+import { described, nullish, optional, READ_ONLY } from '../resources/described.ts';
 import {
   ApiKeyHashesSchema,
   FilterRulesSchema,
@@ -14,15 +14,13 @@ import { isSameJson, type JsonObject } from '../json-value.ts';
 import { unmaskConfig } from './mask.ts';
 import { checkOriginChange, type OriginChange } from './origin-change.ts';
 
-const readOnly = optional(v.never('is read-only, so leave it out'), 'Read-only: leave it out.');
-
 /** Body of PATCH /observability/destinations/{id}. Source: contract §5, §1.2, §5.3. */
 export const DestinationPatchSchema = described(
   v.object({
-    id: readOnly,
-    workspace_id: readOnly,
+    id: READ_ONLY,
+    workspace_id: READ_ONLY,
     name: optional(v.string(), 'The display name.'),
-    type: readOnly,
+    type: READ_ONLY,
     enabled: optional(v.boolean(), 'Whether anything is forwarded.'),
     privacy_mode: optional(v.boolean(), 'When true, only metadata is forwarded, no bodies.'),
     sampling_rate: v.optional(SamplingRateSchema),
@@ -35,8 +33,8 @@ export const DestinationPatchSchema = described(
       v.record(v.string(), v.unknown()),
       'Settings to change. Others stay as they are, and so does a secret that is sent masked.',
     ),
-    created_at: readOnly,
-    updated_at: readOnly,
+    created_at: READ_ONLY,
+    updated_at: READ_ONLY,
   }),
   'Changes to a destination; members that are left out stay as they are.',
   { title: 'DestinationPatch' },

@@ -43,3 +43,9 @@ export function optional<const Schema extends v.GenericSchema>(
 ): v.OptionalSchema<Schema, undefined> {
   return described(v.optional(schema), description, details);
 }
+
+/** A member that a change must leave out: ignored, it would look changed. Source: contract §1.2. */
+export const READ_ONLY = optional(
+  v.never('is read-only, so leave it out'),
+  'Read-only: leave it out.',
+);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, nullish, optional } from './described.ts';
+import { described, nullish, optional, READ_ONLY } from './described.ts';
 
 const USD = v.pipe(v.number(), v.minValue(0));
 const TIME = v.pipe(v.string(), v.isoTimestamp());
@@ -56,14 +56,16 @@ export const KeySchema = described(
 /** A key as it is answered. */
 export type WireKey = v.InferOutput<typeof KeySchema>;
 
+const NAME_RULE = '1 to 255 characters in one line';
 const NAME = v.pipe(
   v.string(),
+  v.regex(/^[^]{1,255}$/u, NAME_RULE),
   // No control character, no separator of lines, and nothing that turns the direction of writing: in
   // a log or on a terminal it could pass for something else.
   v.regex(
     // oxlint-disable-next-line no-control-regex -- those are what a name must not hold
-    /^[^\0-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]{1,255}$/,
-    '1 to 255 characters in one line',
+    /^[^\0-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]*$/,
+    NAME_RULE,
   ),
 );
 const LIMITS = {
@@ -119,6 +121,12 @@ export const KeyPatchSchema = described(
     name: optional(NAME, 'What people call it.'),
     disabled: optional(v.boolean(), 'Whether it is refused.'),
     ...LIMITS,
+    hash: READ_ONLY,
+    workspace_id: READ_ONLY,
+    creator_user_id: READ_ONLY,
+    created_at: READ_ONLY,
+    updated_at: READ_ONLY,
+    expires_at: READ_ONLY,
   }),
   'Changes to a key; members that are left out stay as they are.',
   { title: 'KeyPatch' },

@@ -88,6 +88,11 @@ describe('POST /keys (contract §19.1)', () => {
     assert.deepEqual(stored?.limits, { ...NO_LIMITS, usd: '0.1', reset: 'daily' });
   });
 
+  it('counts the characters of a name, not their halves', async () => {
+    const name = '🐼'.repeat(255);
+    assert.equal((await aKeyScene().make({ name })).key['name'], name);
+  });
+
   it('takes null for what is not set, and another user of the organization', async () => {
     const nothing = { limit: null, limit_reset: null, expires_at: null, creator_user_id: null };
     assert.equal((await aKeyScene().make(nothing)).key['creator_user_id'], 'user_1');
@@ -101,6 +106,7 @@ describe('POST /keys (contract §19.1)', () => {
     [{ name: 'a\nb' }, 'name', /1 to 255 characters/],
     [{ name: 'a\u202eb' }, 'name', /1 to 255 characters/],
     [{ name: 'x'.repeat(256) }, 'name', /1 to 255 characters/],
+    [{ name: '🐼'.repeat(256) }, 'name', /1 to 255 characters/],
     [{ limit: -1 }, 'limit', /limit must be a number from 0/],
     [{ limit: 1e300 }, 'limit', /limit/],
     [{ limit: 1e-19 }, 'limit', /at most 18 decimal places/],
@@ -186,6 +192,24 @@ describe('GET /keys (contract §19.1)', () => {
 });
 
 describe('PATCH /keys/{hash} (contract §19.1)', () => {
+  for (const member of [
+    'hash',
+    'workspace_id',
+    'creator_user_id',
+    'created_at',
+    'updated_at',
+    'expires_at',
+  ]) {
+    it(`is a 400 for ${member}, which it does not change`, async () => {
+      const scene = aKeyScene();
+      const { hash, key } = await scene.make();
+      const sent = ['PATCH', `/keys/${hash}`, { name: 'renamed', [member]: key[member] }] as const;
+      const { message } = await refusal(scene, 400, ...sent);
+      assert.match(message, new RegExp(`${member} is read-only, so leave it out`));
+      assert.deepEqual(await scene.data(200, 'GET', `/keys/${hash}`), key);
+    });
+  }
+
   it('changes what is sent, at once, and leaves the rest', async () => {
     const scene = aKeyScene();
     const { text, hash, key } = await scene.make({ limit: 20, limit_reset: 'weekly' });
