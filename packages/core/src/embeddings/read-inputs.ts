@@ -8,6 +8,9 @@ type Given = EmbeddingRequest['input'];
 type Item = Exclude<Given, string>[number];
 type GivenPart = Extract<Item, { content: unknown }>['content'][number];
 
+/** The most inputs of one request; those of an endpoint's calls are its own matter. */
+const MOST_INPUTS = 10_000;
+
 /**
  * Returns the inputs of a request that has passed its schema, or what is wrong with them. Source:
  * contract §17.1.
@@ -23,6 +26,10 @@ export function readInputs(given: Given): readonly EmbeddingInput[] | readonly R
   }
   // A list of numbers is one text.
   if (kind === 'a token') return [{ type: 'tokens', tokens: given.filter(isNumber) }];
+  if (given.length > MOST_INPUTS) {
+    const message = `input must be a list of 1 to ${MOST_INPUTS}, got ${given.length}`;
+    return [{ path: 'input', message }];
+  }
   const issues: RequestIssue[] = [];
   const inputs = given.map((item, position) => readItem(item, position, issues));
   return issues.length > 0 ? issues : inputs;

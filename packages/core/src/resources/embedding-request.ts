@@ -31,9 +31,6 @@ const EmbeddingPartSchema = described(
   { title: 'EmbeddingPart' },
 );
 
-/** The most inputs of one request; those of an endpoint's calls are its own matter. */
-const MOST_INPUTS = 10_000;
-
 /** Body of POST /embeddings. Source: contract §17.1. */
 export const EmbeddingRequestSchema = described(
   v.object({
@@ -54,11 +51,10 @@ export const EmbeddingRequestSchema = described(
             ]),
           ),
           v.minLength(1),
-          v.maxLength(MOST_INPUTS),
         ),
       ]),
-      'What to embed: a text, tokens of one text as numbers, or a list of texts, of lists of tokens or ' +
-        'of objects with `content`. A list holds one kind.',
+      'What to embed: a text, tokens of one text as numbers, or a list of up to 10,000 texts, lists of ' +
+        'tokens or objects with `content`. A list holds one kind.',
     ),
     dimensions: nullish(
       v.pipe(v.number(), v.integer(), v.minValue(1)),

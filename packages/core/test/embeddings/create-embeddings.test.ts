@@ -99,6 +99,14 @@ describe('POST /embeddings (contract §17)', () => {
     );
   });
 
+  it('takes one text of more tokens than there may be inputs', async () => {
+    const provider = anEmbedder('one', counts, anEndpoint({ contextTokens: 32_000 }));
+    const tokens = Array.from({ length: 10_001 }, (_, at) => at);
+    const response = await aVectorGateway([provider]).embed({ input: tokens });
+    assert.equal(response.status, 200);
+    assert.deepEqual(provider.jobs[0]?.inputs, [{ type: 'tokens', tokens }]);
+  });
+
   it('is the path of a host while no provider has the face', async () => {
     const { gateway } = aVectorGateway([]);
     for (const [method, path] of [

@@ -34,6 +34,11 @@ describe('malformed inputs (contract §17.1)', () => {
       /data URL/,
     ],
     ['more than there may be', { input: Array.from({ length: 10_001 }, () => 'a') }, /10000/],
+    [
+      'more lists of tokens than there may be',
+      { input: Array.from({ length: 10_001 }, () => [1]) },
+      /input must be a list of 1 to 10000, got 10001/,
+    ],
     ['a length of 0', { dimensions: 0 }, /dimensions must/],
     ['an unknown form', { encoding_format: 'int8' }, /encoding_format must/],
   ];
