@@ -83,9 +83,10 @@ const BOUNDS: ReadonlyMap<Effort | undefined, Effort> = new Map([
  * refuses to go on with it.
  */
 function wantsThinkingBack(messages: ChatRequest['messages']): boolean {
-  const last = messages.at(-1);
-  if (last?.role !== 'user' || !last.blocks.some(({ type }) => type === 'result')) return false;
-  const turn = messages.findLast(({ role }) => role === 'assistant');
-  const [first] = turn?.blocks ?? [];
+  const turn = messages.findLastIndex(({ role }) => role === 'assistant');
+  // What the user says beside the results becomes one turn with them.
+  const since = messages.slice(turn + 1).flatMap(({ blocks }) => blocks);
+  if (turn === -1 || !since.some(({ type }) => type === 'result')) return false;
+  const [first] = messages[turn]?.blocks ?? [];
   return first?.type !== 'reasoning' || first.sealed === undefined;
 }

@@ -533,6 +533,22 @@ export const REQUESTS: Readonly<Record<string, Encoded>> = {
     body: {},
     warnings: ['reasoning=ignored'],
   },
+  'such a loop, and a word of the user beside its result': {
+    request: {
+      reasoning: { effort: 'high' },
+      messages: [
+        said('user', text('a')),
+        said('assistant', call('c', 'f', '{}')),
+        said('user', result('c', text('x'))),
+        said('user', text('b')),
+      ],
+      tools: [tool('f')],
+      maxOutputTokens: 4000,
+    },
+    upstream: 'claude-haiku-4-5',
+    body: {},
+    warnings: ['reasoning=ignored'],
+  },
 };
 
 /** The members that are the same in all of them, unless they say otherwise. */
