@@ -154,6 +154,15 @@ describe('members that the gateway does not know', () => {
     assert.equal(response.headers['x-gateway-warnings'], 'foo=ignored');
   });
 
+  it('say nothing where they are null', async () => {
+    const nothing = { foo: null, tools: [{ ...TOOLS[0], defer: null }] };
+    const body = { ...nothing, provider: { require_parameters: true } };
+    const { response, request } = await sent(anEndpoint({ wire: 'gemini' }), body);
+    assert.equal(response.status, 200);
+    assert.equal(response.headers['x-gateway-warnings'], undefined);
+    assert.deepEqual(request?.extras, {});
+  });
+
   it('are demanded by require_parameters', async () => {
     const body = { foo: 1, provider: { require_parameters: true } };
     const { response } = await sent(anEndpoint({ wire: 'gemini' }), body);

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../json-value.ts';
 import type { ChatEndpoint } from '../../ports/chat-provider.ts';
 import type { Block, ChatMessage, ChatRequest, ChatTool } from '../../ports/conversation.ts';
 
@@ -31,7 +32,7 @@ export function fitWire(
   return {
     request: { ...common, messages, tools: request.tools.map(withoutExtras), extras: {} },
     ignored: [
-      ...Object.keys(request.extras),
+      ...namesOf(request.extras),
       ...hostedTools.map(({ name }) => `tools.${name}`),
       ...new Set(request.tools.flatMap(namesOfExtras)),
     ],
@@ -52,5 +53,10 @@ function withoutExtras(tool: ChatTool): ChatTool {
 }
 
 function namesOfExtras({ extras = {} }: ChatTool): readonly string[] {
-  return Object.keys(extras).map((name) => `tools.${name}`);
+  return namesOf(extras).map((name) => `tools.${name}`);
+}
+
+/** Clients write null for "not given", which nobody misses. */
+function namesOf(extras: JsonObject): readonly string[] {
+  return Object.keys(extras).filter((name) => extras[name] !== null);
 }
