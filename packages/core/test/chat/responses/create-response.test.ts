@@ -101,6 +101,25 @@ describe('POST /responses', () => {
     assert.deepEqual(JSON.parse(plain(last)), JSON.parse(plain(whole)));
   });
 
+  it('has a whole call as completed, whatever the limit cut off behind it', async () => {
+    const talk = reads([
+      START,
+      ...calling.map((part) => ({ ...part, block: 0 })),
+      { type: 'finish', reason: 'length', raw: 'length' },
+      DONE,
+    ]);
+    const scene = aChatGateway([aTalker('acme', [talk, talk])]);
+    const whole = jsonOf(await send(scene, { tools: TOOLS }));
+    const streamed = rejoin(await chunksOf(await send(scene, { tools: TOOLS, stream: true })));
+    for (const { status, output } of [whole, streamed]) {
+      assert.equal(status, 'incomplete');
+      assert.deepEqual(
+        [output[0]?.['type'], output[0]?.['status']],
+        ['function_call', 'completed'],
+      );
+    }
+  });
+
   it('plays a turn with a tool: reasoning and call come back to the issuer as they were', async () => {
     const other = aTalker('other', says(['No']), anEndpoint({ issuer: 'openai-chat@other' }));
     const talker = aTalker('acme', [CALLS, says(['Sunny'])]);

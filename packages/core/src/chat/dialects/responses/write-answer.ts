@@ -19,7 +19,9 @@ export function writeResponse(
   // What is known of tokens is of the answer, and stands with its first text.
   let ofTokens = logprobs;
   for (const [place, block] of blocks.entries()) {
-    const isCut = status === 'incomplete' && place === blocks.length - 1;
+    const isLast = status === 'incomplete' && place === blocks.length - 1;
+    // A call that is whole can be run, whatever was to follow it.
+    const isCut = block.type === 'call' ? block.isCut === true : isLast;
     const item = items.itemOf(block, output.length, isCut ? 'incomplete' : 'completed');
     if (item === undefined) continue;
     const isLogged = block.type === 'text' && ofTokens !== undefined;
