@@ -60,6 +60,10 @@ const MESSAGES: Refusals = [
   part({ type: 'file', file: {} }, '.file.file_data is required and must be a URL'),
   part({ type: 'file', file: { file_data: 7 } }, '.file.file_data must be text, got 7'),
   part(
+    { type: 'file', file: { file_data: 'file:///etc' } },
+    '.file.file_data must be an HTTP(S) URL or a data URL, got "file:///etc"',
+  ),
+  part(
     { type: 'file', file: { file_id: 'f' } },
     '.file.file_id names a stored file, which this gateway has none of',
   ),

@@ -33,6 +33,18 @@ describe('a bad request of messages', () => {
       /^messages\[0\]\.content\[0\]\.source names a stored file/,
     ],
     [
+      'an address that is not of the web',
+      {
+        messages: [
+          {
+            role: 'user',
+            content: [{ type: 'image', source: { type: 'url', url: 'file:///etc' } }],
+          },
+        ],
+      },
+      /^messages\[0\]\.content\[0\]\.source\.url must be an HTTP\(S\) URL or a data URL, got "file/,
+    ],
+    [
       'a result without a call',
       { messages: [{ role: 'user', content: [{ type: 'tool_result', tool_use_id: 'x' }] }] },
       /^messages\[0\]\.content holds a result for "x"/,

@@ -54,10 +54,13 @@ function readPart(part: JsonObject, path: string): Block | RequestIssue {
 const SOURCES = new Set(['image_url', 'video_url', 'input_audio', 'file']);
 
 /** A URL that is one, and none where only data can be. */
-function addressIssue({ url, data }: JsonObject, path: string): RequestIssue | undefined {
-  if (typeof url === 'string' && !isAddress(url)) {
-    return issue(`${path}.url`, `must be an HTTP(S) URL or a data URL, got ${quoteValue(url)}`);
+function addressIssue(source: JsonObject, path: string): RequestIssue | undefined {
+  for (const name of ['url', 'file_data']) {
+    const url = source[name];
+    if (typeof url !== 'string' || isAddress(url)) continue;
+    return issue(`${path}.${name}`, `must be an HTTP(S) URL or a data URL, got ${quoteValue(url)}`);
   }
+  const { data } = source;
   const isUrl = typeof data === 'string' && isAddress(data);
   return isUrl ? issue(`${path}.data`, 'must be base64, got a URL') : undefined;
 }

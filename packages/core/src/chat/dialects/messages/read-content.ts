@@ -1,4 +1,6 @@
 import type { RequestIssue } from '../../../errors.ts';
+import { isAddress, mediaOf } from '../../../inference/media-url.ts';
+import { quoteValue } from '../../../input/quote.ts';
 import { isJsonObject, type JsonObject } from '../../../json-value.ts';
 import type { Block, ForeignBlock, MediaBlock, Sealed } from '../../../ports/conversation.ts';
 import { readCacheMark } from '../cache-mark.ts';
@@ -97,9 +99,14 @@ function readMedia(
     ...cache,
     ...(type === 'document' && extrasOf(block, OF_DOCUMENT)),
   } as const;
-  const read = sourceOf(source);
+  const { type: place, url } = source;
+  if (place === 'url' && !isAddress(String(url))) {
+    const sentence = `must be an HTTP(S) URL or a data URL, got ${quoteValue(url)}`;
+    return { issues: [issue(`${path}.source.url`, sentence)] };
+  }
+  const read = sourceOf(kind, source);
   if (read !== undefined) return { ...common, ...read };
-  if (source['type'] === 'file') {
+  if (place === 'file') {
     const sentence = 'names a stored file, which this gateway has none of';
     return { issues: [issue(`${path}.source`, sentence)] };
   }
@@ -110,14 +117,17 @@ function readMedia(
 }
 
 /** Reads where media lie; undefined for places of other types. */
-function sourceOf(source: JsonObject): Pick<MediaBlock, 'mediaType' | 'source'> | undefined {
+function sourceOf(
+  kind: MediaBlock['kind'],
+  source: JsonObject,
+): Pick<MediaBlock, 'mediaType' | 'source'> | undefined {
   switch (source['type']) {
     case 'base64': {
       const mediaType = String(source['media_type']).toLowerCase();
       return { mediaType, source: { kind: 'base64', value: String(source['data']) } };
     }
     case 'url':
-      return { mediaType: undefined, source: { kind: 'url', value: String(source['url']) } };
+      return mediaOf(kind, String(source['url']));
     case 'text':
       return { mediaType: 'text/plain', source: { kind: 'text', value: String(source['data']) } };
     default:
