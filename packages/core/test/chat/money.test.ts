@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChatUsage } from '@model-gateway/core/chat';
+import { sizeOf } from '../../src/chat/money/size.ts';
 import { upperBound } from '../../src/chat/money/upper-bound.ts';
 import { costOf } from '../../src/inference/money/price.ts';
 import {
@@ -17,6 +18,7 @@ import {
   says,
   settled,
 } from './chat-builders.ts';
+import { requestOf } from './messages/read.ts';
 
 describe('costOf', () => {
   const cached = {
@@ -109,6 +111,39 @@ describe('upperBound', () => {
     };
     assert.equal(upperBound({}, size, anEndpoint({ pricing })), '1.1');
   });
+});
+
+describe('sizeOf', () => {
+  const document = { type: 'text', media_type: 'text/plain', data: 'x' };
+  const tool = { name: 'look', input_schema: { type: 'object' } };
+  const said = (...content: readonly object[]) => ({ messages: [{ role: 'user', content }] });
+  const LONG = 'x'.repeat(1000);
+  const rows: readonly (readonly [string, object, object])[] = [
+    ['the request', {}, { novelty: LONG }],
+    [
+      'a message',
+      { messages: [{ role: 'user', content: 'x' }] },
+      { messages: [{ role: 'user', content: 'x', novelty: LONG }] },
+    ],
+    [
+      'a document',
+      said({ type: 'document', source: document }),
+      said({ type: 'document', source: document, context: LONG }),
+    ],
+    [
+      'the title of a document',
+      said({ type: 'document', source: document }),
+      said({ type: 'document', source: document, title: LONG }),
+    ],
+    ['a text', said({ type: 'text', text: 'x' }), said({ type: 'text', text: 'x', novelty: LONG })],
+    ['a tool', { tools: [tool] }, { tools: [{ ...tool, input_examples: [LONG] }] }],
+  ];
+  for (const [what, without, more] of rows) {
+    it(`counts what is passed on as it is, in ${what}`, () => {
+      const grown = sizeOf(requestOf(more)).bytes - sizeOf(requestOf(without)).bytes;
+      assert.ok(grown >= LONG.length, String(grown));
+    });
+  }
 });
 
 describe('charges', () => {

@@ -17,7 +17,7 @@ export function sizeOf(request: ChatRequest): ConversationSize {
   const total = { bytes: bytesOf(extras), media: 0, images: 0 };
   const addAll = (blocks: readonly Block[]) => {
     for (const block of blocks) {
-      if (block.sealed !== undefined) total.bytes += bytesOf(block.sealed.data);
+      total.bytes += bytesOf(block.sealed?.data) + bytesOf(block.extras);
       switch (block.type) {
         case 'text':
         case 'reasoning':
@@ -34,21 +34,22 @@ export function sizeOf(request: ChatRequest): ConversationSize {
           total.bytes += bytesOf(block.value);
           break;
         case 'media':
+          total.bytes += byteLength(block.name ?? '');
           if (block.source.kind === 'text') total.bytes += byteLength(block.source.value);
           total.media++;
           if (block.kind === 'image') total.images++;
       }
     }
   };
-  for (const { name, blocks } of messages) {
-    total.bytes += name === undefined ? 0 : byteLength(name);
+  for (const { name = '', blocks, extras: more } of messages) {
+    total.bytes += byteLength(name) + bytesOf(more);
     addAll(blocks);
   }
-  for (const { name, description, parameters } of tools) {
-    total.bytes += byteLength(name) + byteLength(description ?? '') + bytesOf(parameters ?? {});
+  for (const { name, description = '', parameters, extras: more } of tools) {
+    total.bytes += byteLength(name) + byteLength(description) + bytesOf(parameters) + bytesOf(more);
   }
   for (const { value } of hostedTools) total.bytes += bytesOf(value);
-  if (format.kind === 'schema') total.bytes += bytesOf(format.schema ?? {});
+  if (format.kind === 'schema') total.bytes += bytesOf(format.schema);
   return { ...total, messages: messages.length, tools: tools.length + hostedTools.length };
 }
 
@@ -63,6 +64,6 @@ export function mostTokens(size: ConversationSize, tokensPerMedia?: number): num
 }
 
 /** An empty object stands for nothing given. */
-function bytesOf(value: JsonObject): number {
+function bytesOf(value: JsonObject = {}): number {
   return Object.keys(value).length === 0 ? 0 : byteLength(JSON.stringify(value));
 }
