@@ -219,8 +219,9 @@ function sentence(
   const allowed =
     schema === undefined ? (issue.expected ?? 'something else') : describeSchema(schema);
   if (issue.input === undefined) return `${path} is required and must be ${allowed}`;
-  if (issue.type === 'regex') return `${path}: ${issue.message}`;
-  return `${path} must be ${allowed}, got ${isSecret ? kindOf(issue.input) : given(issue.input)}`;
+  // A pattern has words of its own for what it allows, which may be a whole sentence.
+  const rule = issue.type === 'regex' ? `${path}: ${issue.message}` : `${path} must be ${allowed}`;
+  return `${rule}, got ${isSecret ? kindOf(issue.input) : given(issue.input)}`;
 }
 
 /** Repeats scalars, but not lists or objects. */

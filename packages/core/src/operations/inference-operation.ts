@@ -92,7 +92,9 @@ export async function modelsFor(
     }
     return wanted;
   });
-  return { models, guardrails };
+  // One model may have several names here, and its endpoints are tried once.
+  const isFirst = (one: WantedModel) => models.find(({ id }) => id === one.id) === one;
+  return { models: models.filter(isFirst), guardrails };
 }
 
 /** Of the models that a guardrail allows, in a sentence. */

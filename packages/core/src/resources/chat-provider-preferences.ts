@@ -4,11 +4,15 @@ import { described, nullish } from './described.ts';
 const slugs = (description: string) => nullish(v.array(v.string()), description);
 const flag = (description: string) => nullish(v.boolean(), description);
 
-const DECIMAL = v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/, 'a number of at least 0'));
+/** Bounded, because the time of exact arithmetic grows faster than the digits. */
+const DECIMAL = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,20}(\.\d{1,20})?$/, 'digits with at most one point, up to 20 on each side of it'),
+);
 const NUMBER = v.pipe(v.number(), v.minValue(0));
 
 /** A price limit, as text or as a number: clients send both. */
-const limit = (description: string) => nullish(v.union([DECIMAL, NUMBER]), description);
+const limit = (description: string) => nullish(v.union([NUMBER, DECIMAL]), description);
 
 const percentiles = (description: string) =>
   nullish(
@@ -49,6 +53,7 @@ export const ChatProviderPreferencesSchema = described(
         completion: limit('USD per million tokens.'),
         request: limit('USD per request.'),
         image: limit('USD per image.'),
+        audio: limit('USD per million tokens of sound.'),
       }),
       'Uses only endpoints within these prices.',
     ),

@@ -1,7 +1,7 @@
 /** What the requests of the three dialects of conversations have in common. Source: contract §12.4. */
 import * as v from 'valibot';
 import { ChatProviderPreferencesSchema } from './chat-provider-preferences.ts';
-import { nullish, optional } from './described.ts';
+import { nullish } from './described.ts';
 
 /** A text of at least one character. */
 export const word = v.pipe(v.string(), v.minLength(1));
@@ -23,7 +23,7 @@ export const count = (from: number, description: string) =>
 
 /** `model`, where `models` can stand in for it. */
 export const MODEL_OR_MODELS = {
-  model: optional(modelId, 'Id of the model; required unless `models` names one.'),
+  model: nullish(modelId, 'Id of the model; required unless `models` names one.'),
 };
 
 /** Who serves the request, and whether as a stream. */

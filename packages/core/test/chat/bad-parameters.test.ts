@@ -2,6 +2,7 @@ import { testRefusals, type Refusals } from './refusals.ts';
 
 const LONG = 'x'.repeat(257);
 const NAME = '1 to 64 letters, digits, underscores and hyphens';
+const DIGITS = 'digits with at most one point, up to 20 on each side of it';
 const FUNCTION = { name: 'f' };
 const tool = (function_: unknown, more: object = {}) => ({
   tools: [{ type: 'function', function: function_, ...more }],
@@ -12,6 +13,7 @@ const schema = (json_schema: unknown) => ({
 
 const PARAMETERS: Refusals = [
   [{ model: 7 }, 'model must be text of 1 to 256 characters, got 7'],
+  [{ model: null }, 'model is required and must be the id of a model'],
   [{ model: '' }, 'model must be text of 1 to 256 characters, got ""'],
   [{ models: 'a' }, 'models must be a list of at most 10, got "a"'],
   [{ models: [7] }, 'models[0] must be text of 1 to 256 characters, got 7'],
@@ -89,14 +91,14 @@ const PARAMETERS: Refusals = [
   [{ plugins: [{ id: 'web', enabled: 'x' }] }, 'plugins[0].enabled must be true or false, got "x"'],
   [
     { plugins: [{ id: 'web' }] },
-    'plugins[0].id names a plugin that is not available on this gateway',
+    'plugins[0].id is "web", a plugin that is not available on this gateway',
   ],
   [{ web_search_options: 7 }, 'web_search_options must be an object, got 7'],
   [{ debug: 7 }, 'debug must be an object, got 7'],
   [{ transforms: 7 }, 'transforms must be a list, got 7'],
   [{ transforms: ['middle-out'] }, 'transforms must be an empty list: none is available'],
-  [{ n: 'x' }, 'n must be 1: this gateway returns one choice'],
-  [{ n: 2 }, 'n must be 1: this gateway returns one choice'],
+  [{ n: 'x' }, 'n must be 1, got "x": this gateway returns one choice'],
+  [{ n: 2 }, 'n must be 1, got 2: this gateway returns one choice'],
   [{ store: 'x' }, 'store must be true or false, got "x"'],
   [{ store: true }, 'store must be false: this gateway keeps no answers'],
   [{ prompt: 'x' }, 'prompt is not read here; send messages'],
@@ -153,7 +155,7 @@ const TOOLS: Refusals = [
   ],
   [schema(undefined), 'response_format.json_schema is required and must be an object'],
   [schema({}), `response_format.json_schema.name is required and must be ${NAME}`],
-  [schema({ name: 'a b' }), `response_format.json_schema.name: ${NAME}`],
+  [schema({ name: 'a b' }), `response_format.json_schema.name: ${NAME}, got "a b"`],
   [
     schema({ name: 'a', schema: 'x' }),
     'response_format.json_schema.schema must be an object, got "x"',
@@ -212,11 +214,19 @@ const PREFERENCES: Refusals = (
     [{ enforce_distillable_text: 7 }, 'enforce_distillable_text must be true or false, got 7'],
     [{ quantizations: 'x' }, 'quantizations must be a list, got "x"'],
     [{ max_price: 7 }, 'max_price must be an object, got 7'],
-    [{ max_price: { prompt: [] } }, 'max_price.prompt must be a number of at least 0, got a list'],
-    [{ max_price: { prompt: '1e' } }, 'max_price.prompt: a number of at least 0'],
+    [
+      { max_price: { prompt: [] } },
+      `max_price.prompt must be a number of at least 0 or ${DIGITS}, got a list`,
+    ],
+    [{ max_price: { prompt: '1e' } }, `max_price.prompt: ${DIGITS}, got "1e"`],
+    [
+      { max_price: { image: '1'.repeat(21) } },
+      `max_price.image: ${DIGITS}, got "${'1'.repeat(21)}"`,
+    ],
+    [{ max_price: { audio: 'x' } }, `max_price.audio: ${DIGITS}, got "x"`],
     [
       { max_price: { completion: -1 } },
-      'max_price.completion must be a number of at least 0, got -1',
+      `max_price.completion must be a number of at least 0 or ${DIGITS}, got -1`,
     ],
     [{ sort: 'x' }, 'sort must be one of price, throughput, latency, exacto, got "x"'],
     [

@@ -178,7 +178,7 @@ describe('the plugin context-compression', () => {
   it('is a 400 for another engine, and for a plugin that is not here', async () => {
     for (const [plugin, sentence] of [
       [{ id: 'context-compression', engine: 'zip' }, /plugins\[0\]\.engine must be middle-out/],
-      [{ id: 'web' }, /plugins\[0\]\.id names a plugin that is not available/],
+      [{ id: 'web' }, /plugins\[0\]\.id is "web", a plugin that is not available/],
     ] as const) {
       const { response } = await served({ messages, plugins: [plugin] });
       assert.equal(response.status, 400);

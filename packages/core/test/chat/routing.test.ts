@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChatEndpoint } from '@model-gateway/core/chat';
-import { aChatGateway, aTalker, fails, jsonOf, MODEL, OTHER_MODEL, says } from './chat-builders.ts';
+import {
+  aChatGateway,
+  anEndpoint,
+  aTalker,
+  fails,
+  jsonOf,
+  MODEL,
+  OTHER_MODEL,
+  PRICING,
+  says,
+} from './chat-builders.ts';
 import { priced, talkers, servedBy } from './routed.ts';
 
 describe('preferences', () => {
@@ -68,6 +78,15 @@ describe('preferences', () => {
       { max_price: { prompt: '1500' }, order: ['first'] },
       'cheap',
     ],
+    [
+      'max_price of sound',
+      {
+        first: anEndpoint({ pricing: { ...PRICING, audio: '0.002' } }),
+        cheap: anEndpoint({ pricing: { ...PRICING, audio: '0.001' } }),
+      },
+      { max_price: { audio: 1000 }, order: ['first'] },
+      'cheap',
+    ],
   ];
   for (const [what, endpoints, provider, slug] of rows) {
     it(`are followed: ${what}`, async () => {
@@ -80,6 +99,7 @@ describe('preferences', () => {
     ['zdr', { zdr: true }],
     ['max_price', { max_price: { prompt: 0.1 } }],
     ['quantizations', { quantizations: ['fp8'] }],
+    ['order', { order: ['none'], allow_fallbacks: false }],
   ] as const;
   for (const [name, provider] of excluding) {
     it(`that leave nobody are a 404 that names them: ${name}`, async () => {
@@ -89,6 +109,16 @@ describe('preferences', () => {
       assert.equal(jsonOf(response).error?.message, message);
     });
   }
+
+  it('ask all providers of `order` and no others without fallbacks', async () => {
+    const [one, two, spare] = [aTalker('one', fails('server')), aTalker('two'), aTalker('spare')];
+    const provider = { order: ['one', 'two'], allow_fallbacks: false };
+    const response = await aChatGateway([spare, one, two]).chat({ provider });
+    assert.equal(response.headers['x-provider-name'], 'TWO');
+    const failing = [aTalker('one', fails('server')), aTalker('two', fails('server')), spare];
+    assert.equal((await aChatGateway(failing).chat({ provider })).status, 502);
+    assert.equal(spare.jobs.length, 0);
+  });
 
   it('ask one provider only without fallbacks', async () => {
     const spare = aTalker('two');
@@ -152,6 +182,14 @@ describe('models', () => {
     const { chat } = aChatGateway([aTalker('one')], { aliases: { fast: MODEL } });
     assert.equal(jsonOf(await chat({ model: 'fast' })).model, MODEL);
     assert.equal((await chat({ model: 'constructor' })).status, 404);
+  });
+
+  it('are asked once, whatever they are called', async () => {
+    const one = aTalker('one', fails('server'));
+    const { chat } = aChatGateway([one], { aliases: { fast: MODEL } });
+    const response = await chat({ model: 'fast', models: [MODEL, `${MODEL}:floor`] });
+    assert.equal(response.status, 502);
+    assert.equal(one.jobs.length, 1);
   });
 
   it('are sorted by throughput with :nitro and by price with :floor', async () => {

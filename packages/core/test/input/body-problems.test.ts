@@ -118,7 +118,7 @@ describe('a body', () => {
 
   it('is refused for a pattern with the pattern’s own words', () => {
     const problems = problemsOf({ name: 'a', code: '12' });
-    assert.deepEqual(problems, { code: 'code: must be three digits' });
+    assert.deepEqual(problems, { code: 'code: must be three digits, got "12"' });
   });
 
   it('is refused for what it is as a whole, without its value', () => {

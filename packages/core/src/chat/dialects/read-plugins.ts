@@ -1,5 +1,5 @@
 import type { RequestIssue } from '../../errors.ts';
-import { quote } from '../../input/quote.ts';
+import { quoteValue } from '../../input/quote.ts';
 import { isJsonObject } from '../../json-value.ts';
 import { issue } from './issue.ts';
 
@@ -19,15 +19,15 @@ const KNOWN: ReadonlyMap<unknown, keyof Plugins> = new Map([
 interface ReadPlugins {
   readonly plugins: Plugins;
   readonly issues: readonly RequestIssue[];
-  /** Ids that the gateway does not know. */
-  readonly unknown: readonly string[];
+  /** Ids of those with an issue, for dialects that leave them out. */
+  readonly refused: readonly string[];
 }
 
 /** Reads which plugins a request asks for; one that is disabled may have any id. */
 export function readPlugins(list: unknown): ReadPlugins {
   const named = new Set<keyof Plugins>();
   const issues: RequestIssue[] = [];
-  const unknown: string[] = [];
+  const refused: string[] = [];
   const asked: readonly unknown[] = Array.isArray(list) ? list : [];
   for (const [position, plugin] of asked.entries()) {
     const { id, enabled, engine } = isJsonObject(plugin) ? plugin : {};
@@ -35,13 +35,14 @@ export function readPlugins(list: unknown): ReadPlugins {
     const name = KNOWN.get(id);
     const path = `plugins[${position}]`;
     if (name === undefined) {
-      unknown.push(String(id));
-      issues.push(issue(`${path}.id`, 'names a plugin that is not available on this gateway'));
+      refused.push(String(id));
+      const sentence = `is ${quoteValue(id)}, a plugin that is not available on this gateway`;
+      issues.push(issue(`${path}.id`, sentence));
     } else if (engine != null && engine !== 'middle-out') {
-      const given = typeof engine === 'string' ? quote(engine) : typeof engine;
-      issues.push(issue(`${path}.engine`, `must be middle-out, got ${given}`));
+      refused.push(String(id));
+      issues.push(issue(`${path}.engine`, `must be middle-out, got ${quoteValue(engine)}`));
     } else named.add(name);
   }
   const plugins: Plugins = Object.fromEntries([...named].map((name) => [name, true]));
-  return { plugins, issues, unknown };
+  return { plugins, issues, refused };
 }

@@ -17,6 +17,8 @@ type Rule = (serving: Serving, preferences: ChatProviderPreferences) => boolean;
 const RULES: Readonly<Partial<Record<keyof ChatProviderPreferences, Rule>>> = {
   only: ({ provider }, { only }) => isWanted(provider.slug, { only }),
   ignore: ({ provider }, { ignore }) => isWanted(provider.slug, { ignore }),
+  order: ({ provider }, preferences) =>
+    !isOrderAll(preferences) || isWanted(provider.slug, { only: preferences.order }),
   data_collection: ({ endpoint }, { data_collection: may }) =>
     may !== 'deny' || endpoint.collectsData !== true,
   zdr: ({ endpoint }, { zdr }) => zdr !== true || endpoint.isZeroRetention === true,
@@ -52,6 +54,11 @@ export function admitted<One extends Serving>(
   return left;
 }
 
+/** Returns whether only the providers of `order` may be asked, each of them. */
+export function isOrderAll({ order, allow_fallbacks: may }: ChatProviderPreferences): boolean {
+  return may === false && order != null && order.length > 0;
+}
+
 type MaxPrice = NonNullable<ChatProviderPreferences['max_price']>;
 
 /** Prices of the shortest request, because the prices of longer ones are not known yet. */
@@ -63,7 +70,8 @@ function isWithin({ pricing }: PricedEndpoint, most: MaxPrice): boolean {
     isAtMost(prices.prompt, perToken(most.prompt)) &&
     isAtMost(prices.completion, perToken(most.completion)) &&
     isAtMost(prices.request, amountOf(most.request)) &&
-    isAtMost(prices.image, amountOf(most.image))
+    isAtMost(prices.image, amountOf(most.image)) &&
+    isAtMost(prices.audio, perToken(most.audio))
   );
 }
 

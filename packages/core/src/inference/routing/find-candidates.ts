@@ -4,7 +4,7 @@ import type { EndpointId } from '../attempts/attempt-loop.ts';
 import type { Breakers } from '../attempts/breakers.ts';
 import type { Priced } from '../charging/payment.ts';
 import type { EndpointStatistics } from '../statistics/endpoint-statistics.ts';
-import { admitted } from './admitted.ts';
+import { admitted, isOrderAll } from './admitted.ts';
 import { guarded } from './guarded.ts';
 import { endpointsOf, type FaceName, type ServingEndpoint } from './endpoints-of.ts';
 import { isPreferred } from './preferred.ts';
@@ -73,7 +73,8 @@ export function findCandidates<Name extends PricedFace, Fit extends Priced>(
   }
   const candidates = inTurn(groups, asked, routing);
   if (candidates.length > 0) {
-    return preferences.allow_fallbacks === false ? candidates.slice(0, 1) : candidates;
+    const isOne = preferences.allow_fallbacks === false && !isOrderAll(preferences);
+    return isOne ? candidates.slice(0, 1) : candidates;
   }
   if (refusals.length > 0) return invalidRequest(refusals);
   return absence ?? new GatewayError('notFound');

@@ -291,13 +291,13 @@ describe('a request of chat completions', () => {
       { reasoning: { effort: 'low', max_tokens: 9 } },
       ['reasoning.max_tokens cannot be combined with an effort; send one of them'],
     ],
-    [{ n: 2 }, ['n must be 1: this gateway returns one choice']],
+    [{ n: 2 }, ['n must be 1, got 2: this gateway returns one choice']],
     [{ store: true }, ['store must be false: this gateway keeps no answers']],
     [{ prompt: 'x' }, ['prompt is not read here; send messages']],
     [{ transforms: ['middle-out'] }, ['transforms must be an empty list: none is available']],
     [
       { plugins: [{ id: 'web', enabled: false }, { id: 'web' }] },
-      ['plugins[1].id names a plugin that is not available on this gateway'],
+      ['plugins[1].id is "web", a plugin that is not available on this gateway'],
     ],
     [
       { tools: [{ type: 'web_search' }] },
@@ -316,7 +316,9 @@ describe('a request of chat completions', () => {
     ],
     [
       { response_format: { type: 'json_schema', json_schema: { name: 'a b' } } },
-      ['response_format.json_schema.name: 1 to 64 letters, digits, underscores and hyphens'],
+      [
+        'response_format.json_schema.name: 1 to 64 letters, digits, underscores and hyphens, got "a b"',
+      ],
     ],
     [
       { provider: { sort: 'speed' } },

@@ -175,7 +175,11 @@ describe('a request of messages', () => {
   });
 
   it('reports plugins that are on', () => {
-    const { warnings } = good({ plugins: [{ id: 'web' }, { id: 'pdf', enabled: false }] });
-    assert.deepEqual(warnings, [{ parameter: 'plugins.web', note: 'ignored' }]);
+    const compression = { id: 'context-compression', engine: 'zip' };
+    const plugins = [{ id: 'web' }, { id: 'pdf', enabled: false }, compression];
+    assert.deepEqual(good({ plugins }).warnings, [
+      { parameter: 'plugins.web', note: 'ignored' },
+      { parameter: 'plugins.context-compression', note: 'ignored' },
+    ]);
   });
 });

@@ -103,7 +103,10 @@ describe('a request of Responses', () => {
     [{ conversation: 'conv_1' }, /^conversation must be left out/],
     [{ background: true }, /^background must be false/],
     [{ prompt: { id: 'p' } }, /^prompt must be left out/],
-    [{ plugins: [{ id: 'a', enabled: false }, { id: 'web' }] }, /^plugins\[1\]\.id names a plugin/],
+    [
+      { plugins: [{ id: 'a', enabled: false }, { id: 'web' }] },
+      /^plugins\[1\]\.id is "web", a plugin/,
+    ],
     [{ input: [{ type: 'item_reference', id: 'x' }] }, /^input\[0\]\.type is item_reference/],
     [{ input: [RESULT] }, /^input\[0\]\.call_id is "c1", which no call before it has/],
     [{ input: [CALL, RESULT, RESULT] }, /^input\[2\]\.call_id is "c1"/],

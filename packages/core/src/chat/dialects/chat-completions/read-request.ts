@@ -1,4 +1,5 @@
 import type { RequestIssue } from '../../../errors.ts';
+import { quoteValue } from '../../../input/quote.ts';
 import type { JsonObject } from '../../../json-value.ts';
 import type { ChatCompletionRequest } from '../../../resources/chat-completion-request.ts';
 import type { ChatRequest, OutputFormat, Sampling } from '../../../ports/conversation.ts';
@@ -111,7 +112,7 @@ function refusedMembers(body: ChatCompletionRequest): readonly RequestIssue[] {
   const { n, store, transforms, modalities } = body;
   const issues: RequestIssue[] = [];
   if (n !== undefined && n !== null && n !== 1) {
-    issues.push(issue('n', 'must be 1: this gateway returns one choice'));
+    issues.push(issue('n', `must be 1, got ${quoteValue(n)}: this gateway returns one choice`));
   }
   if (store === true) issues.push(issue('store', 'must be false: this gateway keeps no answers'));
   for (const [name, instead] of ELSEWHERE) {

@@ -65,7 +65,7 @@ export function readMessage(
     sessionId: body.session_id ?? undefined,
     cacheKey: headers['x-claude-code-session-id'],
     plugins: plugins.plugins,
-    warnings: [...messages.warnings, ...plugins.unknown.map(asIgnored)],
+    warnings: [...messages.warnings, ...plugins.refused.map(asIgnored)],
   };
 }
 
