@@ -13,34 +13,39 @@ import { stopReadingSoon } from './stop-reading-soon.ts';
 /** Writes a response; resolves when it is handed over or the client has disconnected. */
 export type Send = (res: ServerResponse, response: GatewayResponse) => Promise<void>;
 
+/** Decides when a stream that has something to send goes on: calls `resume` then. */
+type Pace = (resume: () => void) => void;
+
 /** A response whose `write` compression middleware may have replaced; `flush` sends its buffer. */
 type MaybeCompressed = ServerResponse & { readonly flush?: () => void };
 
 /**
  * Writes a response. Known bytes are handed to the socket in one piece, with their length, at the
- * end of the event-loop turn (see `endOfTurn`). A stream is written as its parts arrive, no faster
- * than the client reads. Rejects when a header cannot be written, and when a stream's source fails.
+ * end of the event-loop turn (see `endOfTurn`). So are the parts of a stream that arrived in it, no
+ * faster than the client reads. Rejects when a header cannot be written, and when a stream's source
+ * fails.
  */
 export async function sendResponse(res: ServerResponse, response: GatewayResponse): Promise<void> {
   const encoded = encodeResponse(response);
   if (encoded.steps === undefined) await endOfTurn();
-  return send(res, encoded);
+  return send(res, encoded, (resume) => void endOfTurn().then(resume));
 }
 
 /** Writes a response without that wait: for servers in tests, where fake timers could block it. */
 export async function sendAtOnce(res: ServerResponse, response: GatewayResponse): Promise<void> {
-  return send(res, encodeResponse(response));
+  return send(res, encodeResponse(response), (resume) => resume());
 }
 
 function send(
   res: ServerResponse,
   { status, headers, cookies, parts, steps, signal }: EncodedResponse,
+  pace: Pace,
 ): Promise<void> | undefined {
   // Beside those of the host's own middleware.
   for (const cookie of cookies ?? []) res.appendHeader('set-cookie', cookie);
   res.writeHead(status, headers);
   stopReadingSoon(res);
-  if (steps !== undefined) return sendSteps(res, steps, signal);
+  if (steps !== undefined) return sendSteps(res, steps, signal, pace);
   sendParts(res, parts);
   return undefined;
 }
@@ -104,6 +109,7 @@ async function sendSteps(
   res: MaybeCompressed,
   steps: AsyncIterable<Iterable<Uint8Array>>,
   signal: AbortSignal | undefined,
+  pace: Pace,
 ) {
   const breakOff = () => void res.destroy();
   if (signal?.aborted) breakOff();
@@ -126,7 +132,7 @@ async function sendSteps(
     for (;;) {
       const step = arrivals.take();
       if (step === undefined) {
-        await arrived(arrivals);
+        await arrived(arrivals, pace);
         continue;
       }
       if (step.done === true) break;
@@ -162,8 +168,8 @@ async function sendSteps(
  * Resolves when there may be something to take: not at once, because what wakes this may be in the
  * midst of reading.
  */
-function arrived(arrivals: Arrivals<unknown>): Promise<void> {
-  return new Promise((resolve) => arrivals.whenReady(resolve));
+function arrived(arrivals: Arrivals<unknown>, pace: Pace): Promise<void> {
+  return new Promise((resolve) => arrivals.whenReady(() => pace(resolve)));
 }
 
 /**

@@ -6,7 +6,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { within } from '@model-gateway/conformance';
-import { jsonResponse } from '@model-gateway/core/http';
+import { Arrivals, jsonResponse } from '@model-gateway/core/http';
 import { endOfTurn, sendResponse, toRequestListener } from '@model-gateway/node';
 
 interface Client extends AsyncDisposable {
@@ -94,6 +94,84 @@ describe('answers to requests that arrived together', () => {
     mock.timers.enable({ apis: ['setImmediate'] });
     client.ask('/');
     await client.answered(1);
+  });
+});
+
+/** Chunks of a stream, as they are pushed. */
+class Pushed extends Arrivals<Uint8Array> {
+  readonly #chunks: Uint8Array[] = [];
+  #listener = () => {};
+
+  push(text: string): void {
+    this.#chunks.push(Buffer.from(text));
+    this.#listener();
+  }
+
+  take() {
+    const value = this.#chunks.shift();
+    return value && ({ done: false, value } as const);
+  }
+
+  whenReady(listener: () => void): void {
+    this.#listener = listener;
+  }
+
+  async return() {
+    return { done: true, value: undefined } as const;
+  }
+}
+
+describe('parts of streams that arrived together', () => {
+  it('are written after all of them were read, each in the context of its request', async () => {
+    const context = new AsyncLocalStorage<string>();
+    const log: string[] = [];
+    const streams = new Map([
+      ['/one', new Pushed()],
+      ['/other', new Pushed()],
+    ]);
+    const answer = toRequestListener(async ({ path }) => {
+      const chunks = streams.get(path) ?? new Pushed();
+      return {
+        status: 200,
+        headers: {},
+        body: { kind: 'stream', chunks, contentType: 'text/plain' },
+      };
+    });
+    await using server = await listen((req, res) => {
+      const { write } = res;
+      res.write = (...args: unknown[]) => {
+        log.push(`written to ${context.getStore()}`);
+        // The arguments are those that it takes.
+        return Reflect.apply(write, res, args) as boolean;
+      };
+      context.run(req.url ?? '', () => answer(req, res));
+    });
+    const answers = await Promise.all(
+      Array.from(streams.keys(), async (path) => {
+        const response = await fetch(`http://127.0.0.1:${server.port}${path}`);
+        assert.ok(response.body);
+        return response.body.getReader();
+      }),
+    );
+
+    for (const [path, stream] of streams) {
+      stream.push('a part');
+      await new Promise<void>((resolve) => process.nextTick(resolve));
+      log.push(`read for ${path}`);
+    }
+    const parts = await Promise.all(answers.map((reader) => reader.read()));
+
+    assert.deepEqual(
+      parts.map((part) => String(Buffer.from(part?.value ?? []))),
+      ['a part', 'a part'],
+    );
+    assert.deepEqual(log, [
+      'read for /one',
+      'read for /other',
+      'written to /one',
+      'written to /other',
+    ]);
+    await Promise.all(answers.map((reader) => reader.cancel()));
   });
 });
 
