@@ -7,15 +7,17 @@ export const KEEP_ALIVE: ServerSentEvent = { comment: 'keep-alive' };
 
 /**
  * Yields the same items, with `sign` whenever `milliseconds` pass without one, so that proxies keep
- * the connection open. One timer serves all items: it looks at the clock when it fires.
+ * the connection open. `isDue` is whether it comes first, too, unless an item is there. One timer
+ * serves all items: it looks at the clock when it fires.
  */
 export function withKeepAlive<Item>(
   items: AsyncIterable<Item> | AsyncIterator<Item, unknown>,
   clock: Clock,
   milliseconds: number,
   sign: Item,
+  isDue = false,
 ): Arrivals<Item> {
-  return new KeptAlive(arrivalsOf(items), { clock, milliseconds, sign });
+  return new KeptAlive(arrivalsOf(items), { clock, milliseconds, sign }, isDue);
 }
 
 interface Silence<Item> {
@@ -30,13 +32,14 @@ class KeptAlive<Item> extends Arrivals<Item> {
   /** Of the reader who waits; undefined while none does. */
   #listener: (() => void) | undefined;
   #askedAt = 0;
-  #isDue = false;
+  #isDue: boolean;
   #stopTimer: (() => void) | undefined;
 
-  constructor(items: Arrivals<Item>, silence: Silence<Item>) {
+  constructor(items: Arrivals<Item>, silence: Silence<Item>, isDue: boolean) {
     super();
     this.#items = items;
     this.#silence = silence;
+    this.#isDue = isDue;
   }
 
   take(): IteratorResult<Item, undefined> | undefined {

@@ -262,12 +262,24 @@ describe('times', () => {
     assert.equal(response.headers['x-provider-name'], undefined);
     assert.match(response.headers['x-generation-id'] ?? '', /^gen-/);
     const { value: chunks } = await answered(scene, chunksOf(response));
-    assert.equal(chunks[0], ': keep-alive\n\n');
     const frames = toFrames(chunks);
     assert.equal(saidIn(frames), 'Late');
     assert.equal(frames[0]?.provider, 'TWO');
     assert.equal(scene.ledger.balanceOf(ACCOUNT), '9.98');
     assert.equal(scene.clock.waiting, 0);
+  });
+
+  it('begins it with a comment at once, and goes on with one every 15 s', async () => {
+    const scene = aChatGateway([aTalker('one', hangs())], { commitAfterMs: 1000 });
+    const { value: response } = await answered(scene, scene.chat({ stream: true }));
+    assert.ok(response.body.kind === 'stream');
+    const chunks = response.body.chunks[Symbol.asyncIterator]();
+    for (const wait of [0, 15_000, 15_000]) {
+      const { value: chunk, waitedMs } = await answered(scene, chunks.next());
+      assert.equal(Buffer.from(chunk.value ?? []).toString(), ': keep-alive\n\n');
+      assert.equal(waitedMs, wait);
+    }
+    await chunks.return?.();
   });
 
   it('tells a failure after that in the stream, and charges nothing', async () => {

@@ -188,10 +188,11 @@ describe('charges', () => {
 
   it('are nothing for an empty answer', async () => {
     const scene = aChatGateway([aTalker('one', says([]))]);
-    await scene.chat();
+    assert.equal(jsonOf(await scene.chat()).usage['cost'], 0);
     assert.equal(await balanceAfter(scene), '10');
     const streamed = aChatGateway([aTalker('one', says([]))]);
-    await framesOf(await streamed.chat({ stream: true }));
+    const frames = await framesOf(await streamed.chat({ stream: true }));
+    assert.equal(frames.at(-1)?.usage?.['cost'], 0);
     assert.equal(await balanceAfter(streamed), '10');
   });
 

@@ -58,10 +58,10 @@ export class Tally {
     this.#isComplete = true;
   }
 
-  /** The counts and the cost of the whole answer, of which `bytes` are text. */
+  /** The counts and the cost of the whole answer, of which `bytes` are text: an empty one is free. */
   written(bytes: number): WrittenUsage {
     const { usage, sheet } = this.#charge(bytes, true);
-    return { usage, cost: toNumber(sheet.sum) };
+    return { usage, cost: bytes === 0 ? 0 : toNumber(sheet.sum) };
   }
 
   /** What the client owes for what it took; nothing where it took nothing. */

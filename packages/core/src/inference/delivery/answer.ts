@@ -72,11 +72,14 @@ export class Answer {
   readonly headers: Readonly<Record<string, string>>;
   readonly #bill: () => Bill;
   readonly #isStream: boolean;
+  /** Whether it begins before anybody has responded. */
+  readonly #isEarly: boolean;
   readonly #context: AnswerContext;
 
   constructor({ served, idPrefix, isStream, bill }: AnswerOptions, context: AnswerContext) {
     this.#bill = bill;
     this.#isStream = isStream;
+    this.#isEarly = served === undefined;
     this.#context = context;
     this.created = Math.floor(context.clock.now() / 1000);
     this.id = `${idPrefix}-${this.created}-${randomText(context.random)}`;
@@ -98,8 +101,8 @@ export class Answer {
   }
 
   /**
-   * Returns the items of a stream, events or bytes, with `keepAlive` in silences of 15 s. However
-   * they end, the client then pays for what was taken.
+   * Returns the items of a stream, events or bytes, with `keepAlive` in silences of 15 s, and first
+   * where it begins early. However they end, the client then pays for what was taken.
    */
   stream<Item>(
     items: AsyncIterable<Item>,
@@ -108,7 +111,7 @@ export class Answer {
   ): Delivery<Item> {
     const { budget, claim, holding, request, clock, report, trace, log } = this.#context;
     return new Delivery({
-      items: withKeepAlive(items, clock, KEEP_ALIVE_MS, keepAlive),
+      items: withKeepAlive(items, clock, KEEP_ALIVE_MS, keepAlive, this.#isEarly),
       budget,
       client: request.signal,
       clock,

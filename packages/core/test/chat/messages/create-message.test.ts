@@ -97,6 +97,7 @@ describe('POST /messages', () => {
     assert.equal(response.status, 200);
     const { value: frames } = await answered(scene, framesOf(response));
     assert.deepEqual(eventsOf(frames), [
+      { type: 'ping' },
       {
         type: 'error',
         error: {
