@@ -52,6 +52,7 @@ const PARTS = {
   'an unhandled request': '?request=main/3',
   'a request with near fixtures': '?request=main/4',
   'a conversation': '?part=chats',
+  'a conversation, event by event': '?part=chats',
   'the catalog': '?part=models&model=acme/paint-1&output_modalities=image',
   'the studio': '?part=studio',
   tenants: '?part=tenants',
@@ -78,10 +79,16 @@ describe('axe', { skip: noChromium }, () => {
             { role: 'system', content: 'Be brief.' },
             { role: 'user', content: 'Hello' },
           ],
+          stream: true,
         });
         gateway.on('listModels').fail(503, { times: 1 });
         for (const [name, search] of Object.entries(PARTS)) {
           await open(search);
+          if (name === 'a conversation, event by event') {
+            await page.getByRole('tab', { name: 'Events' }).click();
+            await page.getByRole('slider').press('ArrowLeft');
+            await page.getByText('Copy it, or make a rule for this').click();
+          }
           await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => {});
           assert.deepEqual(await violationsIn(page), [], name);
           const overflow = await page.evaluate(

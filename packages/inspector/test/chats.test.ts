@@ -61,6 +61,76 @@ describe('conversations in the inspector', { skip: noChromium }, () => {
     await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
   });
 
+  it('play a streamed answer event by event, its frames beside it', async (t) => {
+    const { page, gateway, open, ask } = await inspected(t, { clock: { mode: 'autoAdvance' } });
+    gateway.chat('poem').say('Roses are red', { pace: { first: '30ms', every: '20ms' } });
+    gateway.chat('poem').end('abort', { afterDeltas: 3 });
+    const body = { model, messages: [user('a poem')], stream: true };
+    await assert.rejects(ask('/chat/completions', body));
+    await open('?part=chats');
+    const one = page.getByRole('region', { name: 'Request 1' });
+    const moment = one.getByRole('slider', { name: 'Moment of the stream' });
+    await one.getByText('Roses are red').waitFor();
+    assert.match((await moment.getAttribute('aria-valuetext'))!, /^3 of 3 events, .*, then abort$/);
+    await moment.press('ArrowLeft');
+    await one
+      .getByRole('paragraph')
+      .filter({ hasText: /^Roses are $/ })
+      .waitFor();
+    await one.getByText('2 of 3 events').waitFor();
+    await one.getByRole('tab', { name: 'Answer' }).press('ArrowRight');
+    const frames = one.getByRole('list', { name: 'Events' });
+    const frame = frames.locator('[aria-current="true"] pre');
+    await frame.filter({ hasText: /^data: \{.*"content":"are "/ }).waitFor();
+    await frames.getByRole('button').first().click();
+    await one
+      .getByRole('paragraph')
+      .filter({ hasText: /^Roses $/ })
+      .waitFor();
+    await moment.press('Home');
+    await one.getByText('Nothing said.').waitFor();
+    await moment.press(' ');
+    await one.getByText('3 of 3 events').waitFor();
+    await one.getByRole('button', { name: 'Play' }).waitFor();
+    await one.getByRole('tab', { name: 'Request' }).click();
+    await one.getByRole('group', { name: 'Request body' }).getByText('messages').waitFor();
+  });
+
+  it('are copied as a script, and make rules for what comes next', async (t) => {
+    const { page, gateway, open, ask, clipboard } = await inspected(t);
+    const body = { model, messages: [system, user('a poem')], stream: true };
+    gateway.chat('poem').say('Roses are red');
+    await ask('/chat/completions', body);
+    await open('?part=chats');
+    await page.getByRole('button', { name: 'Copy script' }).click();
+    await page.getByText('Script copied').waitFor();
+    assert.equal(await clipboard(), "gateway.chat('a poem').say('Roses are red');\n");
+    const one = page.getByRole('region', { name: 'Request 1' });
+    await one.getByText('Copy it, or make a rule for this').click();
+    await one.getByRole('button', { name: 'rule', exact: true }).click();
+    await page.getByText('Rule copied').waitFor();
+    assert.deepEqual(JSON.parse(await clipboard()), {
+      rules: [{ on: 'chat', where: { chat: { user: 'a poem' } }, say: 'Roses are red' }],
+    });
+    const make = one.getByRole('group', { name: 'Make a rule for this' });
+    await one.getByRole('slider').press('Home');
+    for (let n = 0; n < 2; n++) await one.getByRole('slider').press('ArrowRight');
+    await make.getByRole('button', { name: 'cut after 2 deltas' }).click();
+    await page.getByText('Rule added').waitFor();
+    await assert.rejects(ask('/chat/completions', body));
+    assert.equal(gateway.requests('chat').last().answer?.text, 'Roses are ');
+    const two = page.getByRole('region', { name: 'Request 2' });
+    await two.getByText('Copy it, or make a rule for this').click();
+    const added = page.waitForResponse((response) => response.url().endsWith('/rules'));
+    await two.getByRole('button', { name: 'fail with 529' }).click();
+    await added;
+    assert.equal((await ask('/chat/completions', body)).status, 529);
+    const three = page.getByRole('region', { name: 'Request 3' });
+    await three.getByText('529: Provider returned error').waitFor();
+    await page.getByLabel('New only').uncheck();
+    await three.getByText('a poem', { exact: true }).waitFor();
+  });
+
   it('mark where the last request differs from what is expected', async (t) => {
     const { page, open, ask } = await inspected(t);
     await ask('/chat/completions', { model, messages: [system, user('weather in Bergen')] });

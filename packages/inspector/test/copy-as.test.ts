@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createReplay } from '@model-gateway/fixtures';
 import { checkFixtureFiles, loadFixtures } from '@model-gateway/fixtures/node';
+import { model } from '@model-gateway/mock';
 import { noChromium } from '../../mock/test/browser/chromium.ts';
 import { inspected, PAINT, type Inspected } from './support/inspected.ts';
 
@@ -18,6 +19,8 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 const SOURCE = ['--import', 'tsx', '--conditions=@model-gateway/source'];
 const DRAW = { model: 'acme/paint-1', prompt: 'a panda\'s "red" fur', resolution: '512' } as const;
 
+const TALK = { model: 'gpt-5', messages: [{ role: 'user', content: "what's the weather" }] };
+
 /** The requests that are copied, in the order in which they are sent. */
 const REQUESTS = [
   { name: 'list', path: '/models?limit=2&sort=newest', body: undefined, status: 200 },
@@ -25,6 +28,7 @@ const REQUESTS = [
   { name: 'image', path: '/images', body: DRAW, status: 200 },
   { name: 'stream', path: '/images', body: { ...DRAW, stream: true }, status: 200 },
   { name: 'fault', path: '/images', body: { ...DRAW, seed: 7 }, status: 529 },
+  { name: 'talk', path: '/chat/completions', body: { ...TALK, stream: true }, status: 200 },
   { name: 'unhandled', path: '/images/generations', body: DRAW, status: 404 },
 ] as const;
 
@@ -40,8 +44,12 @@ describe('a request that is copied from the inspector', { skip: noChromium }, ()
     folder = await mkdtemp(path.join(HERE, 'copied-'));
     closers.push(() => rm(folder, { recursive: true }));
     const suite = { after: (close: () => unknown) => void closers.push(close) };
-    inspector = await inspected(suite, { models: [PAINT] });
+    inspector = await inspected(suite, {
+      models: [PAINT, model({ id: 'acme/quill-1' })],
+      anyModel: true,
+    });
     const { gateway, ask } = inspector;
+    gateway.chat('weather').say('Rain.', { finish: 'length' });
     gateway
       .on('createImage')
       .where({ body: { seed: 7 } })
@@ -79,7 +87,7 @@ describe('a request that is copied from the inspector', { skip: noChromium }, ()
   it('is a test file that passes in node:test as it is', async () => {
     const files = NAMES.map((name) => `${name}.test.ts`);
     const output = await runTests('node:test', '.test.ts', '--test', ...files);
-    assert.match(output, /pass 6\n.*fail 0/);
+    assert.match(output, /pass 7\n.*fail 0/);
   });
 
   it('is a test file that passes in Vitest as it is', async () => {
@@ -88,7 +96,7 @@ describe('a request that is copied from the inspector', { skip: noChromium }, ()
     const program = path.join(path.dirname(vitest), 'vitest.mjs');
     const options = ['run', '--config', config, '--root', '.'];
     const output = await runTests('Vitest', '.test.ts', program, ...options);
-    assert.match(output, /Tests +6 passed \(6\)/);
+    assert.match(output, /Tests +7 passed \(7\)/);
   });
 
   for (const { name, status } of REQUESTS) {

@@ -271,15 +271,30 @@ exchanges:
     await page.getByRole('article').waitFor({ state: 'detached' });
   });
 
-  it('show a stream as a timeline of its events', async (t) => {
+  it('show a stream event by event, with the picture as it stood', async (t) => {
     const { page, open, ask } = await inspected(t, { models: [PAINT] });
     await ask('/images', { ...DRAW, stream: true });
     await open('?request=main/1');
-    const events = page.locator('.timeline li');
+    const events = page.getByRole('list', { name: 'Events' }).getByRole('listitem');
     await events.filter({ hasText: '[DONE]' }).waitFor();
-    assert.ok((await events.count()) >= 3);
-    await events.filter({ hasText: 'completed' }).getByRole('button').click();
-    await page.locator('.chosen img').waitFor();
+    const count = await events.count();
+    assert.ok(count >= 3);
+    const stood = page.getByRole('region', { name: 'Answer so far' }).getByRole('img');
+    const last = await stood.getAttribute('src');
+    await events.filter({ hasText: 'partial_image' }).first().getByRole('button').click();
+    await events
+      .locator('pre', { hasText: 'data: {"type":"image_generation.partial_image"' })
+      .waitFor();
+    assert.notEqual(await stood.getAttribute('src'), last);
+    const moment = page.getByRole('slider', { name: 'Moment of the stream' });
+    await moment.press('Home');
+    await stood.waitFor({ state: 'detached' });
+    await moment.press('End');
+    assert.equal(await stood.getAttribute('src'), last);
+    assert.match(
+      (await moment.getAttribute('aria-valuetext'))!,
+      new RegExp(`^${count} of ${count}`),
+    );
   });
 
   it('name the operation that an unhandled one meant', async (t) => {

@@ -15,6 +15,8 @@ export interface HeardAnswer {
   readonly cost: number | undefined;
   /** The pieces in which its words came, in order. */
   readonly pieces: readonly HeardPiece[];
+  /** The positions of the events that said something: words, or arguments of a call. */
+  readonly deltas: readonly number[];
   /** What it holds beside all that: the kinds of blocks and items, `choices` for more than one. */
   readonly others: readonly string[];
 }
@@ -119,6 +121,7 @@ class Hearing {
   event = 0;
   #isHeard = false;
   readonly #pieces: HeardPiece[] = [];
+  readonly #deltas = new Set<number>();
   readonly #others = new Set<string>();
   readonly #calls = new Map<string, { name: string; args: string }>();
   #finish: string | undefined;
@@ -140,6 +143,7 @@ class Hearing {
       usage: this.#usage,
       cost: this.#cost,
       pieces: this.#pieces,
+      deltas: [...this.#deltas],
       others: [...this.#others],
     };
   }
@@ -224,8 +228,9 @@ class Hearing {
   #said(words: Readonly<Partial<Record<HeardPiece['of'], unknown>>>): void {
     for (const of of KINDS) {
       const text = words[of];
-      if (typeof text === 'string' && text !== '')
-        this.#pieces.push({ of, text, event: this.event });
+      if (typeof text !== 'string' || text === '') continue;
+      this.#pieces.push({ of, text, event: this.event });
+      this.#deltas.add(this.event);
     }
     this.#isHeard = true;
   }
@@ -237,7 +242,10 @@ class Hearing {
   #called(key: string, name: unknown, args: unknown): void {
     const known = this.#calls.get(key) ?? { name: '', args: '' };
     if (typeof name === 'string' && known.name === '') known.name = name;
-    if (typeof args === 'string') known.args += args;
+    if (typeof args === 'string' && args !== '') {
+      known.args += args;
+      this.#deltas.add(this.event);
+    }
     this.#calls.set(key, known);
     this.#isHeard = true;
   }

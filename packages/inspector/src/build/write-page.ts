@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { build } from 'vite';
+import { build, defaultClientConditions } from 'vite';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TARGET = new URL('../../../mock/src/control/inspector/page.ts', import.meta.url);
@@ -55,6 +55,8 @@ async function page(): Promise<{ html: string; policy: string }> {
     root: ROOT,
     configFile: false,
     logLevel: 'warn',
+    // What the page has of core comes from its sources, which need no build.
+    resolve: { conditions: ['@model-gateway/source', ...defaultClientConditions] },
     build: { write: false, target: 'es2022', modulePreload: false },
   });
   const { output } = [built].flat().find((each) => 'output' in each) ?? { output: [] };

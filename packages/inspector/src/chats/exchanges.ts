@@ -1,21 +1,13 @@
 import type { RequestDetail } from '../api/types.ts';
-
-/** A piece of a conversation. */
-export interface Said {
-  /** `system`, `user`, `assistant` and so on. */
-  readonly who: string;
-  readonly kind: 'text' | 'reasoning' | 'refusal' | 'call' | 'other';
-  /** Of a call, the name of the tool. */
-  readonly text: string;
-  readonly args?: unknown;
-  /** What the tool returned; undefined while that is unknown. */
-  readonly result?: string | undefined;
-}
+import { saidInAnswer } from '../streams/said-in-answer.ts';
+import type { Said } from '../ui/bubble.tsx';
 
 /** What one request added to a conversation, and what was answered. */
 export interface Exchange {
   readonly request: RequestDetail;
   readonly added: readonly Said[];
+  /** All that was sent. */
+  readonly sent: readonly Said[];
   readonly answered: readonly Said[];
 }
 
@@ -52,25 +44,10 @@ export function exchangesOf(requests: readonly RequestDetail[]): readonly Exchan
     // The answer before is shown with the request that it answered.
     const isAnswer = position > 0 && shared === before.length && first?.role === 'assistant';
     const added = first === undefined || isAnswer ? rest : [first, ...rest];
-    const sent = commonLength(own, after) === own.length ? after[own.length] : undefined;
-    const answered = sent?.role === 'assistant' ? saidIn(sent) : answerOf(request);
-    return { request, added: added.flatMap(saidIn), answered };
+    const back = commonLength(own, after) === own.length ? after[own.length] : undefined;
+    const answered = back?.role === 'assistant' ? saidIn(back) : saidInAnswer(request.answer);
+    return { request, added: added.flatMap(saidIn), sent: own.flatMap(saidIn), answered };
   });
-}
-
-/** As the client heard it; what it sent back later has the ids of calls, too. */
-function answerOf({ answer }: RequestDetail): readonly Said[] {
-  if (answer === null) return [];
-  const who = 'assistant';
-  const texts: readonly Said[] = [
-    { who, kind: 'reasoning', text: answer.reasoning },
-    { who, kind: 'text', text: answer.text },
-    { who, kind: 'refusal', text: answer.refusal },
-  ];
-  return [
-    ...texts.filter(({ text }) => text !== ''),
-    ...answer.calls.map(({ name, args }) => ({ who, kind: 'call', text: name, args }) as const),
-  ];
 }
 
 function saidBy(

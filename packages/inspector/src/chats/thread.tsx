@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { control } from '../api/control.ts';
+import { textToPaste, toScript } from '../copy-as/script.ts';
+import { parameter, setParameters } from '../state/address.ts';
 import type { Conversation, RequestDetail } from '../api/types.ts';
 import { copy } from '../ui/copy.tsx';
-import { duration } from '../ui/format.ts';
-import { JsonTree } from '../ui/json-tree.tsx';
 import { sayError } from '../ui/notice.tsx';
-import { PartLink } from '../ui/part-link.tsx';
 import { dollars } from './dollars.ts';
-import { exchangesOf, type Exchange, type Said } from './exchanges.ts';
+import { OneExchange } from './exchange.tsx';
+import { exchangesOf } from './exchanges.ts';
 import { Expectation } from './expectation.tsx';
 
 /** More of them are left to the list of requests. */
@@ -21,7 +21,10 @@ export function Thread(props: {
   readonly conversation: Conversation;
 }) {
   const { tenant, path, conversation } = props;
-  const exchanges = exchangesOf(useRequests(path, conversation));
+  const details = useRequests(path, conversation);
+  const exchanges = exchangesOf(details);
+  const script = toScript(details);
+  const isWhole = parameter('whole') !== '';
   const { dialect, model, turns, usage, cost, problems, requests, transcript } = conversation;
   const leftOut = requests.length - MOST_REQUESTS;
   return (
@@ -31,6 +34,19 @@ export function Thread(props: {
         <button type="button" onClick={() => void copy(transcript, 'Transcript')}>
           Copy transcript
         </button>
+        {script !== undefined && (
+          <button type="button" onClick={() => void copy(textToPaste(script), 'Script')}>
+            Copy script
+          </button>
+        )}
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={!isWhole}
+            onChange={() => setParameters({ whole: isWhole ? '' : '1' })}
+          />
+          New only
+        </label>
       </div>
       <dl class="facts">
         <Fact name="Model" value={model} />
@@ -47,7 +63,12 @@ export function Thread(props: {
       ))}
       {leftOut > 0 && <p class="callout">The first {leftOut} requests are left out here.</p>}
       {exchanges.map((exchange) => (
-        <OneExchange key={exchange.request.number} tenant={tenant} exchange={exchange} />
+        <OneExchange
+          key={exchange.request.number}
+          tenant={tenant}
+          exchange={exchange}
+          isWhole={isWhole}
+        />
       ))}
       <Expectation tenant={tenant} path={path} request={requests.at(-1) ?? 0} />
     </>
@@ -77,85 +98,4 @@ function useRequests(path: string, conversation: Conversation): readonly Request
     };
   }, [path, conversation]);
   return details;
-}
-
-function OneExchange(props: { readonly tenant: string; readonly exchange: Exchange }) {
-  const { tenant, exchange } = props;
-  const { request, added, answered } = exchange;
-  const { number, answered_by: by, status, answer, usage, cost, duration_ms: took } = request;
-  const firstMs = request.response?.chunks?.[0]?.at_ms;
-  return (
-    <section class="exchange" aria-label={`Request ${number}`}>
-      {added.map((said, index) => (
-        <Bubble key={index} said={said} tokens={request.chat?.tokens} />
-      ))}
-      {answered.map((said, index) => (
-        <Bubble key={index} said={said} isLast={answer?.finish != null} />
-      ))}
-      <p class="chips muted">
-        <PartLink to="requests" more={{ request: `${tenant}/${number}` }} text={`#${number}`} />
-        {by
-          .filter((id) => id !== 'gateway')
-          .map((id) => (
-            <span key={id}>
-              rule <PartLink to="rules" more={{ tenant, rule: id }} text={id} />
-            </span>
-          ))}
-        {status !== 200 && <span>{status === null ? 'no answer yet' : `status ${status}`}</span>}
-        {answer?.finish != null && <span>finish {answer.finish}</span>}
-        {usage !== null && (
-          <span>
-            {usage.input} in, {usage.cached} cached, {usage.output} out
-          </span>
-        )}
-        {cost !== null && <span>{dollars(cost)}</span>}
-        {firstMs !== undefined && <span>first piece {duration(firstMs)}</span>}
-        {took !== null && <span>took {duration(took)}</span>}
-      </p>
-    </section>
-  );
-}
-
-/** Something that was said; a call of a tool with what it returned. */
-function Bubble(props: {
-  readonly said: Said;
-  /** Of the input, for instructions. */
-  readonly tokens?: number | undefined;
-  /** Whether nothing is known of what came after it. */
-  readonly isLast?: boolean;
-}) {
-  const { said, tokens, isLast = false } = props;
-  const { who, kind, text, args, result } = said;
-  const side = who === 'assistant' ? 'bubble from-model' : 'bubble';
-  if (kind === 'call') {
-    return (
-      <div class={side}>
-        <h3>Calls {text}</h3>
-        <JsonTree value={args} label={`Arguments of ${text}`} />
-        {result === undefined ? (
-          <p class={isLast ? 'muted' : 'unanswered'}>
-            {isLast ? 'Its result is still to come' : 'Its result never came'}
-          </p>
-        ) : (
-          <p class="said">→ {result}</p>
-        )}
-      </div>
-    );
-  }
-  if (who === 'system' || who === 'developer' || kind === 'reasoning') {
-    const title =
-      kind === 'reasoning' ? 'Reasoning' : `Instructions, of ${tokens ?? '?'} tokens sent`;
-    return (
-      <details class={side}>
-        <summary class="muted">{title}</summary>
-        <p class="said muted">{text}</p>
-      </details>
-    );
-  }
-  return (
-    <div class={side}>
-      <h3>{kind === 'refusal' ? `${who} refuses` : who}</h3>
-      <p class="said">{kind === 'other' ? `(${text})` : text}</p>
-    </div>
-  );
 }

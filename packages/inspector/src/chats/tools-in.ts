@@ -1,3 +1,5 @@
+import { memberOf } from '../api/member-of.ts';
+
 /** A tool that a request offers. */
 export interface OfferedTool {
   readonly name: string;
@@ -36,9 +38,4 @@ function valueFor(schema: unknown): unknown {
   if (type === 'array') return [];
   if (type === 'boolean') return false;
   return type === 'number' || type === 'integer' ? 0 : '';
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  return Object.entries(value).find(([key]) => key === name)?.[1];
 }

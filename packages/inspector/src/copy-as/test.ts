@@ -1,4 +1,6 @@
 import type { RequestDetail } from '../api/types.ts';
+import { indented, quoted, toCode } from './code.ts';
+import { toScript } from './script.ts';
 
 /** The runners that a test can be for. */
 export type Runner = 'node:test' | 'vitest';
@@ -19,9 +21,13 @@ export function toTest(detail: RequestDetail, runner: Runner, basePath: string):
   const { operation, unhandled, status } = detail;
   const code = unhandled || status === null ? 404 : status;
   const title = `${operation ?? `${detail.method} ${detail.path}`} is answered with ${code}`;
-  const rule = ruleFor(detail);
+  const script = toScript([detail]);
+  const rule = script?.code ?? ruleFor(detail);
+  // A rule for conversations answers whichever model the app asks for, like one that replies.
+  const options = script === undefined ? '' : '{ anyModel: true }';
+  const isBroken = script !== undefined && detail.stream !== null && detail.stream.end !== 'done';
   const lines = [
-    'const gateway = await startMockGateway();',
+    `const gateway = await startMockGateway(${options});`,
     runner === 'vitest'
       ? 'onTestFinished(() => gateway.close());'
       : 't.after(() => gateway.close());',
@@ -33,22 +39,23 @@ export function toTest(detail: RequestDetail, runner: Runner, basePath: string):
     runner === 'vitest'
       ? `expect(response.status).toBe(${code});`
       : `assert.equal(response.status, ${code});`,
-    'await response.text();',
+    isBroken ? "await response.text().catch(() => 'it breaks off');" : 'await response.text();',
     ...expectationLines(detail),
   ];
   const parameter = runner === 'vitest' ? '' : 't';
   return [
-    ...importLines(runner),
+    ...importLines(runner, script?.needs ?? []),
     '',
-    `test(${text(title)}, async (${parameter}) => {`,
-    ...lines.map((line) => (line === '' ? '' : line.replaceAll(/^/gm, '  '))),
+    `test(${quoted(title)}, async (${parameter}) => {`,
+    ...lines.map(indented),
     '});',
     '',
   ].join('\n');
 }
 
-function importLines(runner: Runner): readonly string[] {
-  const mock = "import { startMockGateway } from '@model-gateway/mock';";
+function importLines(runner: Runner, more: readonly string[]): readonly string[] {
+  const names = [...more, 'startMockGateway'].join(', ');
+  const mock = `import { ${names} } from '@model-gateway/mock';`;
   if (runner === 'vitest') return [mock, "import { expect, onTestFinished, test } from 'vitest';"];
   return ["import assert from 'node:assert/strict';", "import { test } from 'node:test';", mock];
 }
@@ -57,7 +64,7 @@ function importLines(runner: Runner): readonly string[] {
 function ruleFor(detail: RequestDetail): string | undefined {
   const { operation, status, response, unhandled } = detail;
   if (operation === null || unhandled || status === null || response === null) return undefined;
-  const on = `gateway.on(${text(operation)})`;
+  const on = `gateway.on(${quoted(operation)})`;
   if (FAILURES.has(status)) return `${on}.fail(${status});`;
   const reply = replyOf(detail);
   return reply === undefined ? undefined : `${on}.reply(${reply});`;
@@ -92,7 +99,7 @@ function requestLines(detail: RequestDetail, basePath: string): readonly string[
   ];
   return [
     `const response = await fetch(${url}, {`,
-    ...(method === 'GET' ? [] : [`  method: ${text(method)},`]),
+    ...(method === 'GET' ? [] : [`  method: ${quoted(method)},`]),
     `  headers: { ${headers.join(', ')} },`,
     ...(body === null ? [] : [`  body: ${bodyCode(body).replaceAll('\n', '\n  ')},`]),
     '});',
@@ -100,12 +107,12 @@ function requestLines(detail: RequestDetail, basePath: string): readonly string[
 }
 
 function bodyCode(body: unknown): string {
-  return typeof body === 'string' ? text(body) : `JSON.stringify(${toCode(body)})`;
+  return typeof body === 'string' ? quoted(body) : `JSON.stringify(${toCode(body)})`;
 }
 
 function expectationLines({ operation, unhandled, body }: RequestDetail): readonly string[] {
   if (unhandled || operation === null) return ["gateway.requests('unhandled').expectCount(1);"];
-  const requests = `gateway.requests(${text(operation)}).expectCount(1)`;
+  const requests = `gateway.requests(${quoted(operation)}).expectCount(1)`;
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   return [isObject ? `${requests}.last().expectBody(${toCode(body)});` : `${requests};`];
 }
@@ -113,17 +120,4 @@ function expectationLines({ operation, unhandled, body }: RequestDetail): readon
 /** The operations that the inference key may not call. */
 function isManagement(operation: string | null): boolean {
   return /^(?:list|update)(?:Destination|Member|Guardrail)/.test(operation ?? '');
-}
-
-/** JSON as code: names without quotes where they need none. */
-function toCode(value: unknown): string {
-  return JSON.stringify(value, null, 2).replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, '$1$2:');
-}
-
-/** Text as code. */
-function text(value: string): string {
-  const inner = JSON.stringify(value)
-    .slice(1, -1)
-    .replaceAll(String.raw`\"`, '"');
-  return `'${inner.replaceAll("'", String.raw`\'`)}'`;
 }

@@ -1,3 +1,4 @@
+import { memberOf } from '../api/member-of.ts';
 import type { Chunk, RequestDetail } from '../api/types.ts';
 import { picturesIn, type Picture } from '../ui/pictures.tsx';
 
@@ -42,11 +43,6 @@ export function costIn(
     .map((each) => memberOf(memberOf(each, 'usage'), 'cost'))
     .find((each) => each !== undefined);
   return typeof cost === 'number' || typeof cost === 'string' ? String(cost) : undefined;
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  return Object.entries(value).find(([key]) => key === name)?.[1];
 }
 
 /** The images of an answer; those of a stream are in its last event with any. */

@@ -1,21 +1,21 @@
 import { control } from '../api/control.ts';
 import { basePathOf } from '../api/gateway.ts';
 import type { Fixture, RequestDetail } from '../api/types.ts';
+import { chatRulesFor } from '../copy-as/chat-rules.ts';
 import { toCurl } from '../copy-as/curl.ts';
+import { toRuleJson } from '../copy-as/rule-json.ts';
+import { textToPaste, toScript } from '../copy-as/script.ts';
 import { toTest, type Runner } from '../copy-as/test.ts';
-import type { ListedRequest } from '../state/requests.ts';
 import { tenants } from '../state/tenants.ts';
 import { copy } from '../ui/copy.tsx';
 import { attempt, say } from '../ui/notice.tsx';
 
 /** The forms in which a request can be taken elsewhere. */
-export function CopyMenu(props: {
-  readonly request: ListedRequest;
-  readonly detail: RequestDetail;
-}) {
-  const { request, detail } = props;
-  const tenant = tenants.value.find(({ id }) => id === request.tenant);
+export function CopyMenu(props: { readonly tenant: string; readonly detail: RequestDetail }) {
+  const { detail } = props;
+  const tenant = tenants.value.find(({ id }) => id === props.tenant);
   if (tenant === undefined) return null;
+  const script = toScript([detail]);
   const asTest = (runner: Runner) => copy(toTest(detail, runner, basePathOf(tenant)), 'Test');
   const isManagement =
     detail.path.includes('/observability/') || /\/(?:organization|guardrails)\//.test(detail.path);
@@ -23,6 +23,16 @@ export function CopyMenu(props: {
   return (
     <div class="copies" role="group" aria-label="Copy as">
       <span class="muted">Copy as</span>
+      {script !== undefined && (
+        <>
+          <button type="button" onClick={() => void copy(textToPaste(script), 'Script')}>
+            script
+          </button>
+          <button type="button" onClick={() => void copyRules(detail)}>
+            rule
+          </button>
+        </>
+      )}
       <button
         type="button"
         onClick={() => void copy(toCurl(detail, { origin: location.origin, key }), 'curl')}
@@ -35,15 +45,23 @@ export function CopyMenu(props: {
       <button type="button" onClick={() => void asTest('vitest')}>
         Vitest
       </button>
-      <button type="button" onClick={() => void copyFixture(request)}>
+      <button type="button" onClick={() => void copyFixture(tenant.id, detail.number)}>
         fixture
       </button>
     </div>
   );
 }
 
+/** Copies the body of a request for rules. */
+function copyRules(detail: RequestDetail): Promise<void> {
+  const rules = toRuleJson(chatRulesFor([detail]));
+  if (rules !== undefined) return copy(JSON.stringify({ rules }, null, 2), 'Rule');
+  say('Its arguments are not JSON, which only a script can say');
+  return Promise.resolve();
+}
+
 /** Copies the file, and saves the images that belong beside it. */
-function copyFixture({ tenant, number }: ListedRequest): Promise<void> {
+function copyFixture(tenant: string, number: number): Promise<void> {
   return attempt(async () => {
     const path = `/tenants/${encodeURIComponent(tenant)}/requests/${number}/fixture`;
     const { file, text, assets } = await control<Fixture>('GET', path);

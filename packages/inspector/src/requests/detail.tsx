@@ -15,7 +15,7 @@ import { CopyMenu } from './copy-menu.tsx';
 import { answererOf, nameOf } from './filters.ts';
 import { NearFixtures } from './near-fixtures.tsx';
 import { Status } from './request-list.tsx';
-import { Timeline } from './timeline.tsx';
+import { StreamView } from './stream-view.tsx';
 import { Vectors } from './vectors.tsx';
 
 /** One request, and what was answered, side by side where there is room. */
@@ -43,7 +43,7 @@ export function Detail(props: {
         <button type="button" aria-keyshortcuts="Escape" onClick={onClose}>
           Close <kbd>Esc</kbd>
         </button>
-        {detail !== undefined && <CopyMenu request={request} detail={detail} />}
+        {detail !== undefined && <CopyMenu tenant={request.tenant} detail={detail} />}
         {detail !== undefined && (
           <button
             type="button"
@@ -249,15 +249,15 @@ function Answered({ detail }: { readonly detail: RequestDetail }) {
   if (response === null) {
     return <p class="muted">{saidOf(unhandled, status)}</p>;
   }
-  const { body, chunks, chunks_left_out: leftOut, is_kept: isKept, headers } = response;
+  const { body, chunks, is_kept: isKept, headers } = response;
   return (
     <>
       {!isKept && (
         <p class="muted">The body is no longer kept: there is room for the newest answers only.</p>
       )}
-      <Pictures pictures={imagesIn(response)} />
+      {chunks === null && <Pictures pictures={imagesIn(response)} />}
       <Vectors sent={detail.body} body={body} />
-      {chunks !== null && <Timeline chunks={chunks} leftOut={leftOut} />}
+      {chunks !== null && <StreamView key={`${detail.number}`} request={detail} />}
       {body !== null && <Body body={body} label="Response body" />}
       <Headers headers={headers} />
     </>

@@ -26,7 +26,9 @@ export function RequestsPart() {
   }, [isOpen]);
   const closeOnEscape = (event: KeyboardEvent) => {
     // In a search field, Escape clears the text.
-    if (event.key === 'Escape' && !(event.target instanceof HTMLInputElement)) select('');
+    const { target } = event;
+    const isSearch = target instanceof HTMLInputElement && target.type === 'search';
+    if (event.key === 'Escape' && !isSearch) select('');
   };
   return (
     <div class={isOpen ? 'requests has-detail' : 'requests'} ref={part} onKeyDown={closeOnEscape}>

@@ -1,3 +1,5 @@
+import { memberOf } from '../api/member-of.ts';
+
 /** A vector of an answer. */
 export interface VectorFacts {
   /** What it is of, as far as that is text. */
@@ -78,9 +80,4 @@ function textOf(value: unknown): string {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : value === undefined ? [] : [value];
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  return Object.entries(value).find(([key]) => key === name)?.[1];
 }

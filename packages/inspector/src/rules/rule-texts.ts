@@ -9,7 +9,9 @@ const LONGEST = 300;
 /** Returns what the requests of a rule are like, a text for each part: `body {"n":2}`. */
 export function whereTexts({ where }: RuleState): readonly string[] {
   return where.flatMap((pattern) =>
-    Object.entries(pattern).map(([part, like]) => `${part} ${shortened(JSON.stringify(like))}`),
+    Object.entries(pattern)
+      .map(([part, like]) => `${part} ${shortened(JSON.stringify(like))}`)
+      .filter((text) => text !== 'chat {}'),
   );
 }
 
@@ -19,7 +21,8 @@ export function answerText({ id, answer }: RuleState): string {
   const { action, status, delay_ms: delay, kind } = answer;
   if (action === 'delay') return `waits ${duration(delay)}, then passes on`;
   const after = delay > 0 ? ` after ${duration(delay)}` : '';
-  if (action === 'stream') return 'streams what a test sends';
+  const talk = Object.hasOwn(TALKS, action) ? TALKS[action] : undefined;
+  if (talk !== undefined) return talk;
   if (kind !== null) return `${action === 'end' ? 'ends with' : 'breaks with'} ${kind}${after}`;
   return `${WORDS[action] ?? action} ${status ?? 'what a function returns'}${after}`;
 }
@@ -28,6 +31,18 @@ const WORDS: Readonly<Record<string, string>> = {
   fail: 'fails with',
   fail_always: 'always fails with',
   reply: 'replies with',
+};
+
+/** What does not depend on a status. */
+const TALKS: Readonly<Record<string, string>> = {
+  stream: 'streams what a test sends',
+  say: 'says something',
+  call: 'calls a tool',
+  json: 'answers with JSON',
+  refuse: 'refuses',
+  script: 'answers step by step',
+  inTurn: 'answers request by request',
+  conversation: 'plays a conversation',
 };
 
 function shortened(text: string): string {

@@ -7,7 +7,7 @@ import {
   createRedactor,
   recordingMeta,
   writeFixtureFile,
-  type Exchange,
+  type FixtureFile,
   type MemorySink,
 } from '@model-gateway/fixtures';
 import type { KeptBody } from '../journal/kept-body.ts';
@@ -18,6 +18,7 @@ import type { FixtureJson } from './wire/fixture.ts';
 /**
  * Returns the fixture that the recorder writes for a request of the journal, by sending it to a
  * handler that answers as the journal says. Its clock shows the times at which the stream was sent.
+ * What a model said becomes a conversation, with all that the request has of it.
  * Throws a 409 when there is no whole answer.
  */
 export async function toFixture(record: RequestRecord, basePath: string): Promise<FixtureJson> {
@@ -32,6 +33,7 @@ export async function toFixture(record: RequestRecord, basePath: string): Promis
     upstream: async () => responseOf(status, response, time),
     sink,
     redactor: createRedactor({ keepPrompts: true }),
+    conversations: true,
     clock: clockOf(time),
   });
   const answered = await recorder(requestOf(record, basePath));
@@ -41,17 +43,17 @@ export async function toFixture(record: RequestRecord, basePath: string): Promis
 }
 
 function fileOf({ at, number }: RequestRecord, sink: MemorySink): FixtureJson {
-  const [exchange] = sink.exchanges();
-  if (exchange === undefined) throw unusable('the recorder keeps no request like this');
+  const [conversation] = sink.conversations();
+  const [kept] = conversation === undefined ? sink.exchanges() : [conversation];
+  if (kept === undefined) throw unusable('the recorder keeps no request like this');
   const assets = [...sink.assets].map(([name, bytes]) => ({ name, base64: toBase64(bytes) }));
-  return {
-    file: fileName(exchange, number),
-    text: writeFixtureFile(sink.file(recordingMeta({ now: at, keepsPrompts: true }))),
-    assets,
-  };
+  const meta = recordingMeta({ now: at, keepsPrompts: true });
+  const file: FixtureFile =
+    conversation === undefined ? sink.file(meta) : { gw: 1, meta, conversations: [conversation] };
+  return { file: fileName(kept.id, number), text: writeFixtureFile(file), assets };
 }
 
-function fileName({ id }: Exchange, number: number): string {
+function fileName(id: string, number: number): string {
   const name = id.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
   return `${name === '' ? `request-${number}` : name}.gw.yaml`;
 }

@@ -30,7 +30,7 @@ export function talkOf(
   const conversation = conversationOf(record);
   const heard = record.words?.heard();
   if (conversation === undefined && heard === undefined) return {};
-  const { usage, cost, pieces: _pieces, others: _others, ...answer } = heard ?? {};
+  const { usage, cost, pieces: _pieces, deltas: _deltas, others: _others, ...answer } = heard ?? {};
   return {
     chat: conversation && shownOf(conversation, redaction),
     // The same members, with their texts masked.

@@ -6,9 +6,15 @@ import {
   createReplay,
   parseFixtures,
 } from '@model-gateway/fixtures';
+import { conversationRules, createMockGateway } from '@model-gateway/mock';
 import { ask } from '../ask.ts';
 import { PAINT, started } from './controlled-gateway.ts';
 
+const MESSAGE = {
+  model: 'acme/quill-1',
+  max_tokens: 100,
+  messages: [{ role: 'user', content: 'weather in Oslo' }],
+};
 const DRAW = { model: 'acme/paint-1', prompt: 'red panda', resolution: '512' };
 
 describe('a request over HTTP', () => {
@@ -42,11 +48,23 @@ describe('a request over HTTP', () => {
     const types = chunks.map(({ data }: { data: unknown }) => (data as { type?: string })?.type);
     assert.equal(types.at(-2), 'image_generation.completed');
     assert.equal(chunks.at(-1).data, '[DONE]');
+    assert.equal(chunks.at(-1).event, null);
     const times = chunks.map(({ at_ms: atMs }: { at_ms: number }) => atMs);
     assert.deepEqual(
       times,
       times.toSorted((a: number, b: number) => a - b),
     );
+  });
+
+  it('has the names of events, where the dialect has them', async () => {
+    const { call, there, as } = await started();
+    const answer = await as('POST /v1/messages', { body: { ...MESSAGE, stream: true } });
+    assert.ok(answer.body.kind === 'stream');
+    for await (const _chunk of answer.body.chunks);
+    const { value } = await call(`GET ${there}/requests/1`);
+    const names = value.data.response.chunks.map(({ event }: { event: unknown }) => event);
+    assert.equal(names[0], 'message_start');
+    assert.equal(names.at(-1), 'message_stop');
   });
 
   it('names the operation that an unhandled request meant', async () => {
@@ -130,6 +148,36 @@ describe('a request as a fixture', () => {
         assert.deepEqual(again.value, answer.value);
     });
   }
+
+  for (const stream of [false, true]) {
+    it(`of a conversation is one, and is played in each dialect${stream ? ', of a stream' : ''}`, async () => {
+      const { call, there, as } = await started();
+      await call(`POST ${there}/rules`, { rules: [{ on: 'chat', say: 'Rain in Oslo.' }] });
+      const { body } = await as('POST /v1/messages', { body: { ...MESSAGE, stream } });
+      if (body.kind === 'stream') for await (const _chunk of body.chunks);
+      const { file, text } = (await call(`GET ${there}/requests/1/fixture`)).value.data;
+      assert.match(file, /^weather-in-oslo-.*\.gw\.yaml$/);
+      const [assets, now] = [createMemoryAssets({}), Date.parse('2026-08-01')];
+      const { findings } = await checkFixtures([{ file, text }], { assets, now });
+      assert.deepEqual(findings, []);
+      const rules = conversationRules(parseFixtures([{ file, text }]));
+      const again = createMockGateway({ world: 'tiny', rules });
+      const { max_tokens: _most, ...asked } = MESSAGE;
+      const { value } = await ask(again, 'POST /v1/chat/completions', { body: asked });
+      assert.equal(value.choices[0].message.content, 'Rain in Oslo.');
+    });
+  }
+
+  it('of a conversation that broke off has its events', async () => {
+    const { call, there, as } = await started();
+    const rules = [{ on: 'chat', end: { ending: 'clean-eof', after_deltas: 1 } }];
+    await call(`POST ${there}/rules`, { rules });
+    const { body } = await as('POST /v1/messages', { body: { ...MESSAGE, stream: true } });
+    assert.ok(body.kind === 'events');
+    for await (const _event of body.events);
+    const { text } = (await call(`GET ${there}/requests/1/fixture`)).value.data;
+    assert.match(text, /\nexchanges:\n[^]*end: clean-eof/);
+  });
 
   it('is refused where nothing answered', async () => {
     const { call, there, as } = await started();

@@ -165,6 +165,22 @@ export const GUIDE_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
       await run({ names: { t: gateway.tenant() } });
     },
   ],
+  'docs/mock/inspector.md': [
+    async ({ run }) => {
+      await using gateway = await startMockGateway({ world: 'tiny' });
+      await run({ names: { gateway } });
+      const said = await fetch(`${gateway.baseURL}/chat/completions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${gateway.apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          model: 'acme/quill-1',
+          messages: [{ role: 'user', content: 'the weather in Oslo' }],
+          tools: [{ type: 'function', function: { name: 'weather' } }],
+        }),
+      });
+      assert.match(await said.text(), /tool_calls.*"weather"/);
+    },
+  ],
   'docs/mock/own-operations.md': [passesAsTest],
   'docs/mock/tenants.md': [passesAsTest],
   'docs/mock/builders-and-worlds.md': [passesAsTest],

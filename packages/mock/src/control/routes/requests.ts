@@ -67,7 +67,7 @@ const getRequestFixture = defineRoute({
   tag: 'requests',
   summary: 'Make a fixture of a request',
   description:
-    'A fixture file that answers the same request the same way, as the recorder writes it, without secrets; prompts are kept. 409 when the answer is not there or not kept.',
+    'A fixture file that answers the same request the same way, as the recorder writes it, without secrets; prompts are kept. Of a conversation it has every turn so far, in place of its bytes. 409 when the answer is not there or not kept.',
   params: REQUEST_PARAMS,
   answer: {
     status: 200,

@@ -1,5 +1,6 @@
 import { isJsonObject } from '@model-gateway/core/kit';
 import type { FixtureMiss } from '@model-gateway/fixtures';
+import { eventOf } from '../../http/with-events.ts';
 import { operationMeant, type NearbyGateway } from '../../http/nearest-operation.ts';
 import { readKeptBody } from '../../journal/kept-body.ts';
 import type { KeptAnswer, KeptChunk } from '../../journal/kept-response.ts';
@@ -68,11 +69,12 @@ function shownBody(body: KeptAnswer, redaction: Redaction): unknown {
 function chunksJson({ atMs, bytes }: KeptChunk, redaction: Redaction) {
   const frames = new TextDecoder().decode(bytes).replace(/\n\n$/, '').split('\n\n');
   return frames.map((text) => {
-    const lines = text.split('\n').flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? []);
-    const data = lines.length === 0 ? null : shown(parsed(lines.join('\n')), redaction);
+    const { event, data: said } = eventOf(text);
+    const data = said === undefined ? null : shown(parsed(said), redaction);
     const ownLength = () => new TextEncoder().encode(text).length + 2;
     const length = frames.length === 1 ? bytes.byteLength : ownLength();
-    return { at_ms: atMs, bytes: length, data };
+    const name = event === undefined ? null : redaction.text(event);
+    return { at_ms: atMs, bytes: length, event: name, data };
   });
 }
 

@@ -71,6 +71,7 @@ export type RequestJson = v.InferOutput<typeof RequestSchema>;
 const ChunkSchema = v.object({
   at_ms: described(v.number(), "Milliseconds since the request arrived, by the tenant's clock."),
   bytes: described(v.pipe(v.number(), v.integer()), 'Its length on the wire.'),
+  event: described(v.nullable(v.string()), 'The name of the event; null without one.'),
   data: described(
     v.unknown(),
     'The data of a server-sent event, parsed if it is JSON; null for a comment and for bytes.',

@@ -1,0 +1,79 @@
+import type { RequestDetail } from '../api/types.ts';
+
+/** A part of an answer, as rules say it. */
+export type Part =
+  | { readonly say: string }
+  | { readonly reason: string }
+  | { readonly refuse: string }
+  | { readonly json: unknown }
+  /** `args` that are text are sent as they are, because they are not JSON. */
+  | { readonly call: string; readonly args: unknown };
+
+type Message = NonNullable<RequestDetail['chat']>['messages'][number];
+
+/** A part of a message. Source: the description of the control interface. */
+interface Block {
+  readonly type: string;
+  readonly text?: string;
+  readonly name?: string;
+  readonly input?: string;
+}
+
+/** Returns the parts of the answer that the client heard. */
+export function partsOfAnswer({ answer, chat }: RequestDetail): readonly Part[] {
+  if (answer === null) return [];
+  const { reasoning, text, refusal, calls, finish } = answer;
+  // Messages have no refusals of their own: text with this reason is one.
+  const isRefusal = finish === 'refusal' && chat?.dialect === 'anthropic';
+  const parts: readonly Part[] = [
+    ...(reasoning === '' ? [] : [{ reason: reasoning }]),
+    ...(text === '' ? [] : isRefusal ? [{ refuse: text }] : spoken(text)),
+    ...(refusal === '' ? [] : [{ refuse: refusal }]),
+    ...calls.map(({ name, args }) => ({ call: name, args })),
+  ];
+  // Whole, and without a word.
+  return parts.length === 0 && finish !== null ? [{ say: '' }] : parts;
+}
+
+/** Returns the parts of an answer that the client sent back in its transcript. */
+export function partsOfMessage({ blocks }: Message): readonly Part[] {
+  // The type is that of the interface's description.
+  return (blocks as readonly Block[]).flatMap((block): readonly Part[] => {
+    const { type, text = '', name = '', input = '' } = block;
+    if (type === 'text' && text !== '') return spoken(text);
+    if (type === 'reasoning' && text !== '') return [{ reason: text }];
+    if (type === 'refusal') return [{ refuse: text }];
+    return type === 'call' ? [{ call: name, args: argumentsIn(input) }] : [];
+  });
+}
+
+/** What a part says; undefined for a call. */
+export function textOfPart(part: Part): string | undefined {
+  if ('say' in part) return part.say;
+  if ('reason' in part) return part.reason;
+  if ('refuse' in part) return part.refuse;
+  return 'json' in part ? JSON.stringify(part.json) : undefined;
+}
+
+/** Text, or JSON where writing it again gives the same text. */
+function spoken(text: string): readonly Part[] {
+  if (/^[[{]/.test(text)) {
+    try {
+      const json: unknown = JSON.parse(text);
+      if (JSON.stringify(json) === text) return [{ json }];
+    } catch {
+      // It only looks like JSON.
+    }
+  }
+  // In two parts no rule takes it for a template, which it would fill in.
+  return text.split(/(?<=\{)(?=\{\s*(?:last|turn|results\.[\w-]+)\s*\}\})/).map((say) => ({ say }));
+}
+
+function argumentsIn(input: string): unknown {
+  try {
+    const value: unknown = JSON.parse(input === '' ? '{}' : input);
+    return value;
+  } catch {
+    return input;
+  }
+}

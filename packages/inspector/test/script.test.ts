@@ -1,0 +1,477 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  call,
+  createMockGateway,
+  fail,
+  raw,
+  reason,
+  say,
+  type MockTenant,
+} from '@model-gateway/mock';
+import { ask } from '../../mock/test/ask.ts';
+import { control } from '../../mock/test/control/control-call.ts';
+import type { RequestDetail } from '../src/api/types.ts';
+import { chatRulesFor } from '../src/copy-as/chat-rules.ts';
+import { toRuleJson } from '../src/copy-as/rule-json.ts';
+import { textToPaste, toScript } from '../src/copy-as/script.ts';
+
+const PLACE = { type: 'object', properties: { place: { type: 'string' } } };
+const CITY = {
+  type: 'object',
+  properties: { city: { type: 'string' } },
+  required: ['city'],
+  additionalProperties: false,
+};
+const model = 'acme/quill-1';
+const user = (content: string) => ({ role: 'user', content });
+
+const DIALECTS = ['openai', 'anthropic', 'responses'] as const;
+type Dialect = (typeof DIALECTS)[number];
+
+/** How each dialect asks for JSON of a city. */
+const FORMATS: Readonly<Record<Dialect, object>> = {
+  openai: {
+    response_format: {
+      type: 'json_schema',
+      json_schema: { name: 'city', strict: true, schema: CITY },
+    },
+  },
+  anthropic: { output_config: { format: { type: 'json_schema', schema: CITY } } },
+  responses: {
+    text: { format: { type: 'json_schema', name: 'city', strict: true, schema: CITY } },
+  },
+};
+
+/** How each dialect is asked a question, with two tools. */
+const ASKING: Readonly<
+  Record<Dialect, (text: string, stream: boolean) => readonly [string, object]>
+> = {
+  openai: (text, stream) => [
+    'POST /v1/chat/completions',
+    { model, stream, messages: [user(text)], tools: ['weather', 'clock'].map(functionNamed) },
+  ],
+  anthropic: (text, stream) => [
+    'POST /v1/messages',
+    {
+      model,
+      stream,
+      max_tokens: 500,
+      messages: [user(text)],
+      tools: ['weather', 'clock'].map((name) => ({ name, input_schema: PLACE })),
+    },
+  ],
+  responses: (text, stream) => [
+    'POST /v1/responses',
+    {
+      model,
+      stream,
+      input: text,
+      tools: ['weather', 'clock'].map((name) => ({ type: 'function', name, parameters: PLACE })),
+    },
+  ],
+};
+
+function functionNamed(name: string) {
+  return { type: 'function', function: { name, parameters: PLACE } };
+}
+
+/** A tenant of a mock with a control interface, without a port. */
+function started() {
+  const gateway = createMockGateway({
+    world: 'tiny',
+    control: true,
+    clock: { mode: 'autoAdvance' },
+  });
+  const tenant = gateway.tenant({ unhandled: 'ignore' });
+  const there = `/tenants/${tenant.id}`;
+  return {
+    tenant,
+    gateway,
+    /** Sends a request, and resolves to what the journal has of it. */
+    async ask(line: string, body: unknown): Promise<RequestDetail> {
+      const question = { handle: gateway.handle, apiKey: tenant.apiKey };
+      const answer = await ask(question, line, { body });
+      await drained(answer.body);
+      const number = tenant.journal.entries().length;
+      return (await control(gateway, `GET ${there}/requests/${number}`)).value.data;
+    },
+    addRules: (rules: readonly object[]) =>
+      control(gateway, `POST ${there}/rules`, { body: { rules } }),
+  };
+}
+
+type Body = Awaited<ReturnType<typeof ask>>['body'];
+
+async function drained(body: Body): Promise<void> {
+  try {
+    if (body.kind === 'events') for await (const _event of body.events);
+    if (body.kind === 'stream') for await (const _chunk of body.chunks);
+  } catch {
+    // Some of them break off.
+  }
+}
+
+/** What a client has of an answer, without what differs from one to the next. */
+function outcome({ status, answer, stream, response, usage }: RequestDetail) {
+  const error: unknown = status === 200 ? undefined : response?.body;
+  return {
+    status,
+    answer,
+    usage,
+    stream,
+    error: JSON.parse(JSON.stringify(error ?? null).replaceAll(/"request_id":"[^"]*"/g, '"":""')),
+    last: lastError(response?.chunks?.slice(-2)),
+  };
+}
+
+function lastError(chunks: readonly { readonly data: unknown }[] = []) {
+  return chunks.map(({ data }) => {
+    const { error, response } = (data ?? {}) as { error?: unknown; response?: { error?: unknown } };
+    return error ?? response?.error ?? null;
+  });
+}
+
+function scriptFor(requests: readonly RequestDetail[]): string {
+  const script = toScript(requests);
+  assert.ok(script !== undefined);
+  return textToPaste(script);
+}
+
+interface Case {
+  readonly rules: (t: MockTenant) => void;
+  /** Whether JSON of a city is asked for. */
+  readonly isJson?: true;
+  /** Only whole, or only streamed; both by default. */
+  readonly stream?: boolean;
+  /** The script, of chat completions. */
+  readonly script: string | RegExp;
+  /** What the rules in JSON are where they do not say it: none, or refused. */
+  readonly json?: 'none' | 'refused';
+}
+
+const CASES: Readonly<Record<string, Case>> = {
+  text: {
+    rules: (t) => t.chat('weather').say('Rain in Oslo.'),
+    script: "gateway.chat('weather').say('Rain in Oslo.');\n",
+  },
+  'text with quotes, lines and signs of templates': {
+    rules: (t) => t.chat('weather').say('It\'s "wet"\nin ${Oslo} `now` \\ \u2028'),
+    script:
+      /^gateway\.chat\('weather'\)\.say\('It\\'s "wet"\\nin \$\{Oslo\} `now` \\\\ \\u2028'\);\n$/,
+  },
+  'what looks like a template of rules': {
+    rules: (t) => t.chat('weather').say([say('{'), say('{last}} and {'), say('{turn}}')]),
+    script: /say: '\{last\}\} and \{' \}/,
+  },
+  reasoning: {
+    rules: (t) => t.chat('weather').say([reason('Which place?'), say('Rain.')]),
+    script: "gateway.chat('weather').say([{ reason: 'Which place?' }, { say: 'Rain.' }]);\n",
+  },
+  'a call': {
+    rules: (t) => t.chat('weather').call('weather', { place: 'Oslo' }),
+    script: "gateway.chat('weather').call('weather', { place: 'Oslo' });\n",
+  },
+  'parallel calls': {
+    rules: (t) => t.chat('weather').call({ weather: { place: 'Oslo' }, clock: {} }),
+    script: `gateway.chat('weather').call([
+  { call: 'weather', args: { place: 'Oslo' } },
+  { call: 'clock', args: {} },
+]);
+`,
+  },
+  'two calls of one tool behind text': {
+    rules: (t) =>
+      t
+        .chat('weather')
+        .say([
+          say('Let me look.'),
+          call('weather', { place: 'Oslo' }),
+          call('weather', { place: 'Bergen' }),
+        ]),
+    script: `gateway.chat('weather').script([
+  { say: 'Let me look.' },
+  { call: 'weather', args: { place: 'Oslo' } },
+  { call: 'weather', args: { place: 'Bergen' } },
+]);
+`,
+  },
+  'arguments with the name of the prototype': {
+    rules: (t) =>
+      t.chat('weather').call('weather', JSON.parse('{"__proto__":{"place":1},"a-b":null}')),
+    script: `gateway.chat('weather').call('weather', { ['__proto__']: { place: 1 }, 'a-b': null });
+`,
+    json: 'refused',
+  },
+  'arguments that are not JSON': {
+    rules: (t) => t.chat('weather').call('weather', raw('{"place": "Os')),
+    // Whole messages have no room for them.
+    stream: true,
+    script: `// import { raw } from '@model-gateway/mock';
+gateway.chat('weather').call('weather', raw('{"place": "Os'));
+`,
+    json: 'none',
+  },
+  'a tool that is not offered': {
+    rules: (t) => t.chat('weather').call('ghost', {}, { unchecked: true }),
+    script: "gateway.chat('weather').call('ghost', {}, { unchecked: true });\n",
+  },
+  JSON: {
+    isJson: true,
+    rules: (t) => t.chat('weather').json({ city: 'Oslo' }),
+    script: "gateway.chat('weather').json({ city: 'Oslo' });\n",
+  },
+  'a refusal': {
+    rules: (t) => t.chat('weather').refuse('I would rather not.'),
+    script: "gateway.chat('weather').refuse('I would rather not.');\n",
+  },
+  'an answer that is too long': {
+    rules: (t) => t.chat('weather').say('It was a dark and', { finish: 'length' }),
+    script: "gateway.chat('weather').say('It was a dark and', { finish: 'length' });\n",
+  },
+  'counts of its own': {
+    rules: (t) =>
+      t.chat('weather').say('Rain.', { usage: { input: 2000, cached: 1536, output: 7 } }),
+    script: `gateway.chat('weather').say('Rain.', { usage: { input: 2000, output: 7, cached: 1536 } });
+`,
+  },
+  'its pace, in words': {
+    rules: (t) =>
+      t.chat('weather').say('Roses are red', { pace: { first: '400ms', every: '50ms' } }),
+    stream: true,
+    script: `gateway.chat('weather').say('Roses are red', { pace: { first: '400ms', every: '50ms' } });
+`,
+  },
+  'its pace, in other pieces': {
+    rules: (t) =>
+      t.chat('weather').say('Roses are red', { pace: { by: [2, 7, 9], first: 400, every: 50 } }),
+    stream: true,
+    script: /by: \[2, 7, 4\]/,
+  },
+  'an error': {
+    rules: (t) => t.chat('weather').fail(529, { message: 'Too many.', retryAfter: 3 }),
+    script:
+      /^gateway\.chat\('weather'\)\.fail\(529, \{\n.*message: 'Too many\.',[^]*retryAfter: 3,/,
+  },
+  'an error by its name': {
+    rules: (t) => t.chat('weather').inTurn(fail('context-too-long')),
+    script: /^gateway\.chat\('weather'\)\.fail\(400, \{\n.*message: "?'?This model/,
+  },
+  'a stream that breaks off': {
+    rules(t) {
+      t.chat('weather').say('one two three four');
+      t.chat().end('abort', { afterDeltas: 3 });
+    },
+    stream: true,
+    script: `gateway.chat('weather').say('one two three ');
+gateway.chat('weather').end('abort', { afterDeltas: 3 });
+`,
+  },
+  'a stream that breaks off in other pieces than words': {
+    rules(t) {
+      t.chat('weather').say('one two three four', { pace: { by: 5 } });
+      t.chat().end('clean-eof', { afterDeltas: 2 });
+    },
+    stream: true,
+    script: `gateway.chat('weather').say('one two th', { pace: { by: 5 } });
+gateway.chat('weather').end('clean-eof', { afterDeltas: 2 });
+`,
+  },
+  'a stream that breaks off in a call': {
+    rules(t) {
+      t.chat('weather').call('weather', { place: 'Oslo' });
+      t.chat().end('abort', { afterDeltas: 1 });
+    },
+    stream: true,
+    script: `// import { raw } from '@model-gateway/mock';
+gateway.chat('weather').call('weather', raw('{"place":"Os'));
+gateway.chat('weather').end('abort', { afterDeltas: 1 });
+`,
+    json: 'none',
+  },
+  'a stream that breaks off before it says anything': {
+    rules(t) {
+      t.chat().end('abort', { afterDeltas: 0 });
+    },
+    stream: true,
+    script: "gateway.chat('weather').end('abort', { afterDeltas: 0 });\n",
+  },
+  'a stream with an error': {
+    rules(t) {
+      t.chat('weather').say('one two three four');
+      t.chat().end('error-event', { afterDeltas: 2, error: { code: 529, message: 'Busy.' } });
+    },
+    stream: true,
+    script: `gateway.chat('weather').say('one two ');
+gateway.chat('weather').end('error-event', {
+  afterDeltas: 2,
+  error: { code: 529, message: 'Busy.' },
+});
+`,
+  },
+};
+
+describe('a script', () => {
+  for (const [name, { rules, isJson, stream, script, json: inJson }] of Object.entries(CASES)) {
+    for (const dialect of DIALECTS) {
+      it(`gives the answer again: ${name}, ${dialect}`, async () => {
+        for (const isStreamed of stream === undefined ? [false, true] : [stream]) {
+          const [line, question] = ASKING[dialect]('weather', isStreamed);
+          const body = { ...question, ...(isJson && FORMATS[dialect]) };
+          const recorded = started();
+          rules(recorded.tenant);
+          const detail = await recorded.ask(line, body);
+          const code = scriptFor([detail]);
+          if (dialect === 'openai') {
+            if (typeof script === 'string') assert.equal(code, script);
+            else assert.match(code, script);
+          }
+          const played = started();
+          // It is ours, and run as it would be in a test.
+          // oxlint-disable-next-line typescript/no-implied-eval
+          new Function('gateway', 'raw', code)(played.tenant, raw);
+          assert.deepEqual(outcome(await played.ask(line, body)), outcome(detail), code);
+
+          const json = toRuleJson(chatRulesFor([detail]));
+          if (json === undefined) {
+            assert.equal(inJson, 'none');
+            continue;
+          }
+          const told = started();
+          const { status } = await told.addRules(json);
+          assert.equal(status, inJson === 'refused' ? 400 : 201, JSON.stringify(json));
+          if (status === 400) continue;
+          assert.deepEqual(outcome(await told.ask(line, body)), outcome(detail));
+        }
+      });
+    }
+  }
+
+  /** Has a conversation of several requests twice: with rules, and with the script of the first time. */
+  async function twice(rules: (t: MockTenant) => void, bodies: readonly object[]) {
+    const recorded = started();
+    rules(recorded.tenant);
+    const details: RequestDetail[] = [];
+    for (const body of bodies) details.push(await recorded.ask(COMPLETIONS, { model, ...body }));
+    const code = scriptFor(details);
+    const played = started();
+    // oxlint-disable-next-line typescript/no-implied-eval
+    new Function('gateway', 'raw', code)(played.tenant, raw);
+    const told = started();
+    await told.addRules(toRuleJson(chatRulesFor(details)) ?? []);
+    for (const [position, body] of bodies.entries()) {
+      const wanted = outcome(details[position]!);
+      assert.deepEqual(outcome(await played.ask(COMPLETIONS, { model, ...body })), wanted, code);
+      assert.deepEqual(outcome(await told.ask(COMPLETIONS, { model, ...body })), wanted, code);
+    }
+    return { code, details };
+  }
+
+  const COMPLETIONS = 'POST /v1/chat/completions';
+  const tools = ['weather', 'clock'].map(functionNamed);
+  const called = (id: string, name: string, args: object) => ({
+    role: 'assistant',
+    content: null,
+    tool_calls: [{ id, type: 'function', function: { name, arguments: JSON.stringify(args) } }],
+  });
+  const result = (id: string, content: string) => ({ role: 'tool', tool_call_id: id, content });
+  const ASKED = [{ role: 'system', content: 'Be brief.' }, user('weather in Oslo')];
+  const CALLED = [
+    ...ASKED,
+    called('call_2_0', 'weather', { place: 'Oslo' }),
+    result('call_2_0', 'rain'),
+  ];
+  const AGENT = (t: MockTenant) =>
+    t.chat('weather').script(call('weather', { place: 'Oslo' }), call('clock'), 'Rain at noon.');
+
+  it('has all steps of an agent, from one request too', async () => {
+    const last = [...CALLED, called('call_4_0', 'clock', {}), result('call_4_0', 'noon')];
+    const bodies = [ASKED, CALLED, last].map((messages) => ({ messages, tools }));
+    const { code, details } = await twice(AGENT, bodies);
+    assert.equal(
+      code,
+      `gateway.chat('weather in Oslo').script(
+  { call: 'weather', args: { place: 'Oslo' } },
+  { call: 'clock', args: {} },
+  'Rain at noon.',
+);
+`,
+    );
+    assert.equal(scriptFor(details.slice(-1)), code);
+    assert.equal(toScript([]), undefined);
+  });
+
+  it('has a rule for each turn of the user, also where two say the same', async () => {
+    const rules = (t: MockTenant) => t.chat().inTurn('One.', 'Two.', 'Three.');
+    const said = (content: string) => ({ role: 'assistant', content });
+    const first = [user('go')];
+    const second = [...first, said('One.'), user('go on')];
+    const third = [...second, said('Two.'), user('stop')];
+    const bodies = [first, second, third].map((messages) => ({ messages }));
+    const { code } = await twice(rules, bodies);
+    assert.equal(
+      code,
+      `gateway.chat({ user: 'go', turn: 1 }).say('One.');
+gateway.chat('go on').say('Two.');
+gateway.chat('stop').say('Three.');
+`,
+    );
+  });
+
+  it('has what went wrong at its place, and what was answered in the end', async () => {
+    const rules = (t: MockTenant) => {
+      AGENT(t);
+      t.chat({ after: 'weather' }).end('abort', { afterDeltas: 1 });
+      t.chat({ after: 'weather' }).fail(503, { times: 2, message: 'Busy.' });
+    };
+    const again = { messages: CALLED, tools, stream: true };
+    const bodies = [{ messages: ASKED, tools }, again, again, again, again];
+    const { code } = await twice(rules, bodies);
+    assert.equal(
+      code,
+      `gateway.chat('weather in Oslo').script(
+  { call: 'weather', args: { place: 'Oslo' } },
+  { call: 'clock', args: {} },
+);
+gateway.chat({ user: 'weather in Oslo', after: 'weather' }).end('abort', { afterDeltas: 1 });
+gateway.chat({ user: 'weather in Oslo', after: 'weather' }).fail(503, {
+  message: 'Busy.',
+  metadata: { error_type: 'provider_overloaded' },
+  times: 2,
+});
+`,
+    );
+  });
+
+  it('has the steps before an answer that needs options', async () => {
+    const rules = (t: MockTenant) => {
+      AGENT(t);
+      t.chat({ after: 'weather' }).say('It was a dark and', { finish: 'length' });
+    };
+    const bodies = [ASKED, CALLED].map((messages) => ({ messages, tools }));
+    const { code } = await twice(rules, bodies);
+    assert.equal(
+      code,
+      `gateway.chat('weather in Oslo').call('weather', { place: 'Oslo' });
+gateway.chat({ user: 'weather in Oslo', after: 'weather' }).say('It was a dark and', {
+  finish: 'length',
+});
+`,
+    );
+  });
+
+  it('knows a long text by a line of it, without secrets', async () => {
+    const secret = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789';
+    const long = `Look at this.\nMy key ${secret} is for the weather ${'of all days '.repeat(20)}`;
+    const { code } = await twice((t) => t.chat().say('Rain.'), [{ messages: [user(long)] }]);
+    assert.match(code, /^gateway\.chat\('is for the weather (?:of all days ?)+[\w ]*'\)\.say/);
+    assert.doesNotMatch(code, /abcdefgh/);
+  });
+
+  it('is not there for what is no conversation, or got no answer', async () => {
+    const { ask: send } = started();
+    const refused = await send(COMPLETIONS, { model, messages: [] });
+    assert.equal(toScript([refused]), undefined);
+    assert.equal(toScript([await send('GET /v1/models', undefined)]), undefined);
+  });
+});
