@@ -97,6 +97,7 @@ function sessionOf(
   { headers }: Pick<GatewayRequest, 'headers'>,
   caller: ApiKey | undefined,
 ): string | undefined {
-  const session = sessionId ?? sessionIdIn(headers) ?? cacheKey;
-  return session === undefined ? undefined : hashKey(`${caller?.hash ?? ''}\n${session}`);
+  // Clients send an empty text for none.
+  const session = sessionId || sessionIdIn(headers) || cacheKey;
+  return session ? hashKey(`${caller?.hash ?? ''}\n${session}`) : undefined;
 }

@@ -29,7 +29,7 @@ describe('breakers', () => {
     for (let turn = 0; turn < 5; turn++) await scene.chat();
     const asked = failing.jobs.length;
     const { value: response } = await answered(scene, scene.chat());
-    assert.equal(response.status, 529);
+    assert.equal(response.status, 503);
     assert.equal(failing.jobs.length, asked);
     assert.ok(Number(response.headers['retry-after']) > 0);
   });

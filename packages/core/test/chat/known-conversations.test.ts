@@ -55,6 +55,8 @@ describe('the provider that knows a conversation', () => {
   it('does not stay for another session, without a cheaper cache, or against a wish', async () => {
     assert.equal(await sticky(cached, session, { session_id: 't' }), 'CHEAP');
     assert.equal(await sticky(cached, session, {}), 'CHEAP');
+    const none = { session_id: '' };
+    assert.equal(await sticky(cached, none, none), 'CHEAP');
     assert.equal(await sticky({ ...cached, input_cache_read: '0.001' }, session, session), 'CHEAP');
     const wish = { ...session, provider: { sort: 'price' } };
     assert.equal(await sticky(cached, session, wish), 'CHEAP');

@@ -14,7 +14,7 @@ describe('the breaker of an endpoint', () => {
     const setup = anImageGateway([provider]);
     await failing(setup, 5);
     const response = await draw(setup.gateway);
-    assert.equal(response.status, 529);
+    assert.equal(response.status, 503);
     assert.equal(response.headers['retry-after'], '15');
     assert.equal(provider.jobs.length, 5);
   });
@@ -35,7 +35,7 @@ describe('the breaker of an endpoint', () => {
     await failing(setup, 5);
     setup.clock.advance(15_000);
     assert.equal((await draw(setup.gateway)).status, 502);
-    assert.equal((await draw(setup.gateway)).status, 529);
+    assert.equal((await draw(setup.gateway)).status, 503);
     assert.equal(provider.jobs.length, 6);
   });
 
@@ -48,7 +48,7 @@ describe('the breaker of an endpoint', () => {
     const client = new AbortController();
     const probe = draw(setup.gateway, {}, client.signal);
     await settled();
-    assert.equal((await draw(setup.gateway)).status, 529);
+    assert.equal((await draw(setup.gateway)).status, 503);
     client.abort();
     await probe;
     assert.equal(provider.jobs.length, 6);

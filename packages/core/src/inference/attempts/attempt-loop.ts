@@ -202,7 +202,7 @@ function allCoolingDown(candidates: readonly EndpointId[], breakers: Breakers): 
     return new GatewayError('providerFailed', { metadata, headers: NO_RETRY });
   }
   const cooldown = Math.min(...candidates.map((candidate) => breakers.cooldownOf(candidate)));
-  return new GatewayError('providerOverloaded', {
+  return new GatewayError('unavailable', {
     metadata,
     headers: { 'retry-after': String(Math.max(1, Math.ceil(cooldown / 1000))) },
   });
