@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { errorIn } from '../requests/answer-facts.ts';
 import { CopyMenu } from '../requests/copy-menu.tsx';
 import { Frames } from '../streams/frames.tsx';
@@ -23,6 +24,7 @@ export function OneExchange(props: {
   const { tenant, exchange, isWhole } = props;
   const { request, added, sent, answered } = exchange;
   const stream = useStream(request);
+  const [isTaken, setTaken] = useState(false);
   const { playback } = stream ?? {};
   const stood = playback?.isChosen
     ? saidInAnswer(stream?.recorded.at(playback.position))
@@ -69,10 +71,14 @@ export function OneExchange(props: {
       />
       {stream !== undefined && <Scrubber {...stream} />}
       <Chips tenant={tenant} exchange={exchange} />
-      <details class="take">
+      <details class="take" onToggle={({ currentTarget }) => setTaken(currentTarget.open)}>
         <summary class="muted">Copy it, or make a rule for this</summary>
-        <CopyMenu tenant={tenant} detail={request} />
-        <MakeRule tenant={tenant} request={request} stream={stream} />
+        {isTaken && (
+          <>
+            <CopyMenu tenant={tenant} detail={request} />
+            <MakeRule tenant={tenant} request={request} stream={stream} />
+          </>
+        )}
       </details>
     </section>
   );

@@ -4,7 +4,7 @@ import { textToPaste, toScript } from '../copy-as/script.ts';
 import { parameter, setParameters } from '../state/address.ts';
 import type { Conversation, RequestDetail } from '../api/types.ts';
 import { copy } from '../ui/copy.tsx';
-import { sayError } from '../ui/notice.tsx';
+import { say, sayError } from '../ui/notice.tsx';
 import { dollars } from './dollars.ts';
 import { OneExchange } from './exchange.tsx';
 import { exchangesOf } from './exchanges.ts';
@@ -23,7 +23,12 @@ export function Thread(props: {
   const { tenant, path, conversation } = props;
   const details = useRequests(path, conversation);
   const exchanges = exchangesOf(details);
-  const script = toScript(details);
+  const copyScript = () => {
+    const script = toScript(details);
+    return script === undefined
+      ? say('It has no answers yet')
+      : copy(textToPaste(script), 'Script');
+  };
   const isWhole = parameter('whole') !== '';
   const { dialect, model, turns, usage, cost, problems, requests, transcript } = conversation;
   const leftOut = requests.length - MOST_REQUESTS;
@@ -34,11 +39,9 @@ export function Thread(props: {
         <button type="button" onClick={() => void copy(transcript, 'Transcript')}>
           Copy transcript
         </button>
-        {script !== undefined && (
-          <button type="button" onClick={() => void copy(textToPaste(script), 'Script')}>
-            Copy script
-          </button>
-        )}
+        <button type="button" onClick={() => void copyScript()}>
+          Copy script
+        </button>
         <label class="check">
           <input
             type="checkbox"

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Chunk } from '../api/types.ts';
 import { byteCount, duration } from '../ui/format.ts';
 import { kindOf, nameOf } from './event-name.ts';
 import type { Playback } from './playback.ts';
-import { frameOf } from './recorded-answer.ts';
+import { frameOf, type RecordedAnswer } from './recorded-answer.ts';
 
 /** Around the moment that is shown; a stream of text may have thousands. */
 const MOST_ROWS = 300;
@@ -13,10 +13,11 @@ const MOST_TEXT = 4000;
 export function Frames(props: {
   readonly chunks: readonly Chunk[];
   readonly playback: Playback;
-  readonly words: ReadonlyMap<number, string>;
+  readonly recorded: RecordedAnswer;
   readonly leftOut: number;
 }) {
-  const { chunks, playback, words, leftOut } = props;
+  const { chunks, playback, recorded, leftOut } = props;
+  const words = useMemo(() => recorded.words(), [recorded]);
   const { position, isChosen, show, follow } = playback;
   const current = isChosen ? position - 1 : -1;
   const first = Math.max(0, Math.min(current - MOST_ROWS / 2, chunks.length - MOST_ROWS));

@@ -5,20 +5,21 @@ import type { Chunk, RequestDetail } from '../api/types.ts';
 /** A streamed answer, to be looked at as it stood after any of its events. */
 export class RecordedAnswer {
   readonly #operation: string;
-  readonly #events: readonly string[];
+  readonly #chunks: readonly Chunk[];
+  /** Made when somebody looks: a conversation has many answers. */
+  #events: readonly string[] | undefined;
   /** The last that was asked for: one change of the page asks several times. */
   #known: { readonly position: number; readonly heard: HeardAnswer | undefined } | undefined;
 
   constructor(operation: string, chunks: readonly Chunk[]) {
     this.#operation = operation;
-    this.#events = chunks.map(({ data }) =>
-      typeof data === 'string' ? data : data === null ? '' : JSON.stringify(data),
-    );
+    this.#chunks = chunks;
   }
 
   /** What the client had heard after this many events; undefined before the first words. */
   at(position: number): HeardAnswer | undefined {
     if (this.#known?.position !== position) {
+      this.#events ??= this.#chunks.map(eventText);
       const heard = heardStream(this.#operation, this.#events.slice(0, position));
       this.#known = { position, heard };
     }
@@ -27,7 +28,7 @@ export class RecordedAnswer {
 
   /** What each event said, by its position. */
   words(): ReadonlyMap<number, string> {
-    const pieces = this.at(this.#events.length)?.pieces ?? [];
+    const pieces = this.at(this.#chunks.length)?.pieces ?? [];
     return new Map(pieces.map(({ event, text }) => [event, text]));
   }
 
@@ -37,11 +38,18 @@ export class RecordedAnswer {
   }
 }
 
+function eventText({ data }: Chunk): string {
+  if (data === null) return '';
+  return typeof data === 'string' ? data : JSON.stringify(data);
+}
+
 /** An event as it was on the wire, with secrets masked. */
-export function frameOf({ event, data }: Chunk): string {
+export function frameOf(chunk: Chunk): string {
+  const { event, data } = chunk;
   if (data === null && event === null) return ': comment';
-  const text = typeof data === 'string' ? data : JSON.stringify(data);
-  const lines = text.split('\n').map((line) => `data: ${line}`);
+  const lines = eventText(chunk)
+    .split('\n')
+    .map((line) => `data: ${line}`);
   return [...(event === null ? [] : [`event: ${event}`]), ...lines].join('\n');
 }
 

@@ -4,7 +4,7 @@ import { kindOf } from './event-name.ts';
 import type { Playback } from './playback.ts';
 
 /** More dots cannot be told apart. */
-const MOST_DOTS = 300;
+const MOST_DOTS = 150;
 
 /** Moves through the events of a stream; they stand on one line of time, with how it ended. */
 export function Scrubber(props: {

@@ -8,8 +8,6 @@ export interface ShownStream {
   readonly chunks: readonly Chunk[];
   readonly leftOut: number;
   readonly recorded: RecordedAnswer;
-  /** What each event said, by its position. */
-  readonly words: ReadonlyMap<number, string>;
   readonly playback: Playback;
   readonly ending: string | undefined;
 }
@@ -24,8 +22,7 @@ export function useStream(request: RequestDetail): ShownStream | undefined {
     [request.operation, chunks],
   );
   const playback = usePlayback(useMemo(() => chunks.map(({ at_ms: at }) => at), [chunks]));
-  const words = useMemo(() => recorded.words(), [recorded]);
   if (chunks.length === 0) return undefined;
   const leftOut = request.response?.chunks_left_out ?? 0;
-  return { chunks, leftOut, recorded, words, playback, ending: endingOf(request) };
+  return { chunks, leftOut, recorded, playback, ending: endingOf(request) };
 }
