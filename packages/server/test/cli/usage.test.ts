@@ -97,6 +97,11 @@ describe('model-gateway usage', () => {
     it(words, async () => assert.deepEqual(await pairs(words, 'model', 'usd'), expected));
   }
 
+  it('has a column once, however often it is named', async () => {
+    const { out } = await run('--by model,model,key,key --csv --model acme/quill --limit 1');
+    assert.match(out, /^model,key,label,requests,/);
+  });
+
   it('finds a key by the first digits of its hash', async () => {
     const found = await pairs(`--by key --key ${hash.slice(0, 8)}`, 'usd');
     assert.deepEqual(found, [['4.100000000000000001']]);

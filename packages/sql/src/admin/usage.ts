@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from '@model-gateway/core';
+import { canonicalId } from '@model-gateway/core/kit';
 import type { UsageColumn } from '../database.ts';
 import { plainAmount } from '../generation-store.ts';
 import { isStorable } from '../storable-text.ts';
@@ -72,7 +73,7 @@ export function createUsageAdministration({
       const filters = Object.entries(only).map(([group, value]): [string, string | undefined] => [
         // The names of the groups.
         COLUMNS[group as UsageGroup],
-        value,
+        group === 'workspace' && value !== undefined ? canonicalId(value) : value,
       ]);
       const values = [firstDay, lastDay, ...Object.values(only)];
       if (values.some((value) => value !== undefined && !isStorable(value))) return NOTHING;

@@ -86,6 +86,19 @@ describeOnEach('sums of usage', (newDatabase) => {
     await close();
   });
 
+  it('are narrowed by a workspace, whatever the case of its id', async () => {
+    const { stores, admin, close } = await openStores(await newDatabase());
+    const workspaceId = '10000000-0000-4000-8000-00000000000a';
+    await stores.generations.add(aGeneration({ id: 'gen-1', costUsd: '0.1', workspaceId }));
+    const only = { workspace: workspaceId.toUpperCase() };
+    const { items } = await admin.usage.sums({ ...ALL, by: ['workspace'], only });
+    assert.deepEqual(
+      items.map(({ group }) => group),
+      [{ workspace: workspaceId }],
+    );
+    await close();
+  });
+
   it('are narrowed by every group', async () => {
     const { sums, close } = await filled();
     for (const [only, costs] of [

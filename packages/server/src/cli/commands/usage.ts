@@ -95,7 +95,7 @@ async function usage(flags: UsageFlags, io: Io): Promise<void> {
 const SUMS = ['requests', 'prompt_tokens', 'completion_tokens', 'reasoning_tokens', 'usd'];
 
 function groupsIn(text: string): readonly UsageGroup[] {
-  return text.split(',').map((word) => {
+  return [...new Set(text.split(','))].map((word) => {
     const group = Object.hasOwn(GROUPS, word) ? GROUPS[word] : undefined;
     if (group !== undefined) return group;
     throw new InvalidArgumentError(
