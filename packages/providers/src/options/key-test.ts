@@ -16,7 +16,7 @@ export function keyTester(
   const asked = {
     ...upstream,
     send: senderFor({ ...access, baseUrl: base(access.baseUrl) }),
-    failures: [UNPAID, ...(test.failures ?? []), ...upstream.failures, ...failures, FORBIDDEN],
+    failures: [...UNPAID, ...(test.failures ?? []), ...upstream.failures, ...failures, FORBIDDEN],
   };
   return {
     async takesKey(signal) {
@@ -29,8 +29,8 @@ export function keyTester(
         // Any other failure, of the connection too, says nothing about the key.
         if (!(error instanceof ProviderFailure)) return undefined;
         if (error.failure === 'credential') return false;
-        if (error.failure === UNPAID.is) return 'unpaid';
-        return error.failure === FORBIDDEN.is ? 'forbidden' : undefined;
+        if (error.failure === 'context') return 'unpaid';
+        return error.failure === 'policy' ? 'forbidden' : undefined;
       }
     },
   };
@@ -39,7 +39,14 @@ export function keyTester(
 // The classes of these two are ones that no request without content has by itself.
 
 /** Knows the key, whose account has no credit. */
-const UNPAID: FailureRule = { status: [402], is: 'context' };
+const UNPAID: readonly FailureRule[] = [
+  { status: [402], is: 'context' },
+  {
+    status: [429],
+    code: /insufficient_quota|billing_hard_limit|exceeded_current_quota/,
+    is: 'context',
+  },
+];
 
 /** Refuses the key, or what is asked with it, where no other rule says which. */
 const FORBIDDEN: FailureRule = { status: [403], is: 'policy' };

@@ -12,7 +12,7 @@ export interface ListedProvider extends Provider {
   /** Models that `models` names and that are left out, because they were retired: warn of them. */
   readonly retired: readonly RetiredModel[];
   /**
-   * Asks the provider whether it takes its key, at no cost: `unpaid` where it answers with 402, because
+   * Asks the provider whether it takes its key, at no cost: `unpaid` where it says that
    * the key's account has no credit, `forbidden` where it answers with 403 and no word of whether it
    * refuses the key or only this request, undefined where it does not say, or cannot be reached. Absent
    * where every request costs or needs more than the key.

@@ -103,9 +103,9 @@ describe('every request with a key', () => {
 });
 
 it('a key that may not list models is not a refused one', async () => {
-  const asked = async (message: string, status = 403) => {
+  const asked = async (message: string, status = 403, code: string | null = null) => {
     const body = (async function* () {
-      yield Buffer.from(JSON.stringify({ error: { message, code: null } }));
+      yield Buffer.from(JSON.stringify({ error: { message, code } }));
     })();
     const http = async () => ({ status, headers: {}, body });
     return openai({ http, apiKey: 'key' }).takesKey?.(new AbortController().signal);
@@ -115,4 +115,6 @@ it('a key that may not list models is not a refused one', async () => {
   assert.equal(await asked('Country not supported'), 'forbidden');
   assert.equal(await asked('Incorrect API key provided', 401), false);
   assert.equal(await asked('Insufficient credits', 402), 'unpaid');
+  assert.equal(await asked('Check your plan', 429, 'insufficient_quota'), 'unpaid');
+  assert.equal(await asked('Too many requests', 429, 'rate_limit_exceeded'), undefined);
 });

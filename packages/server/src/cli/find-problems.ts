@@ -89,7 +89,11 @@ const KEY_TEST_MS = 10_000;
 async function checkProviders({ config, file }: LoadedConfig, clock: Clock): Promise<Finding[]> {
   if (config.providers.length === 0) {
     return [
-      { what: 'providers', result: 'warning', says: 'none is configured: no model makes images' },
+      {
+        what: 'providers',
+        result: 'warning',
+        says: 'none is configured, so no model can be asked',
+      },
     ];
   }
   const allow = allowOrigins(config.egress.allowOrigins);
@@ -111,7 +115,7 @@ async function checkProviders({ config, file }: LoadedConfig, clock: Clock): Pro
           return { what, result: 'problem', says: `${url.host} refuses its key: look at ${place}` };
         }
         if (isTaken === 'unpaid') {
-          const says = `${url.host} answers 402: the account of ${place} has no credit left there`;
+          const says = `${url.host} takes its key, whose account has no credit left there: look at ${place}`;
           return { what, result: 'problem', says };
         }
         if (isTaken === 'forbidden') {

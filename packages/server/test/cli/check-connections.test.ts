@@ -38,7 +38,7 @@ describe('model-gateway check', () => {
     [
       402,
       'problem',
-      'answers 402: the account of apiKey of providers\\[0\\] has no credit left there',
+      'takes its key, whose account has no credit left there: look at apiKey of providers\\[0\\]',
     ],
     [403, 'warning', 'answers 403 .*: it refuses its key, or lets it do less; .*providers\\[0\\]'],
     [404, 'ok', 'can be reached'],

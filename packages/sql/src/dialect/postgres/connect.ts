@@ -26,7 +26,8 @@ export async function connectPostgres(
     keepAlive: true,
     application_name: 'model-gateway',
   };
-  const pool = new Pool({ ...config, max: connections });
+  // Ten seconds by default: after a pause, each new connection would plan its first payments anew.
+  const pool = new Pool({ ...config, max: connections, idleTimeoutMillis: IDLE_MS });
   // The pool drops a connection that breaks, and its statement rejects. Without a listener the
   // error would also end the process.
   pool.on('error', () => {});
@@ -54,6 +55,9 @@ export async function connectPostgres(
     },
   };
 }
+
+/** For how long a connection of the pool may be idle. */
+const IDLE_MS = 300_000;
 
 async function loadPg() {
   try {
