@@ -55,6 +55,7 @@ const PARTS = {
   'a conversation, event by event': '?part=chats',
   'the catalog': '?part=models&model=acme/paint-1&output_modalities=image',
   'the studio': '?part=studio',
+  'the studio for chat': '?part=studio&mode=chat',
   tenants: '?part=tenants',
   rules: '?part=rules',
   destinations: '?part=destinations',

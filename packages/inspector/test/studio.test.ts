@@ -27,7 +27,10 @@ describe('the studio of the inspector', { skip: noChromium }, () => {
     const { page, gateway, open } = await inspected(t, { world: 'tiny' });
     gateway
       .chat('weather')
-      .say([reason('Which place?'), say('Let me look.'), call('weather', { place: 'Oslo' })]);
+      .script(
+        [reason('Which place?'), say('Let me look.'), call('weather', { place: 'Oslo' })],
+        ({ results }) => `It said ${results['weather']}.`,
+      );
     await open('?part=studio');
     await page.getByRole('button', { name: 'Chat' }).click();
     await page.getByRole('combobox', { name: 'Model' }).selectOption('acme/quill-1');
@@ -36,11 +39,27 @@ describe('the studio of the inspector', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Ask' }).click();
     await page.getByText('Done: tool_calls').waitFor();
     await page.getByText('Let me look.').waitFor();
+    await page.getByText('Reasoning', { exact: true }).click();
     await page.getByText('Which place?').waitFor();
     await page.getByRole('heading', { name: 'Calls weather' }).waitFor();
-    await page.getByText('{"place":"Oslo"}').first().waitFor();
     const asked = { system: 'Be brief.', tools: ['weather', 'clock'], stream: true };
     gateway.requests('chat').expectCount(1).last().expectChat(asked);
+    const result = page.getByLabel('What weather returns');
+    assert.equal(await result.inputValue(), '{"ok":true,"place":"Oslo"}');
+    await result.fill('rain');
+    await page.getByRole('button', { name: 'Send results' }).click();
+    await page.getByText('It said rain.').waitFor();
+    await page.getByText('Done: stop').waitFor();
+    gateway.chat('weather').json({ city: 'Oslo' });
+    await page.getByLabel('Dialect').selectOption('messages');
+    await page.getByLabel('Format').selectOption('JSON');
+    await page.getByLabel('Schema').fill('{');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.getByText('The schema must be JSON').waitFor();
+    await page.getByLabel('Schema').fill('{"type": "object"}');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.getByText('{"city":"Oslo"}').waitFor();
+    gateway.requests('createMessage').expectCount(1);
     gateway.chat().end('error-event', { afterDeltas: 1 });
     await page.getByRole('button', { name: 'Ask' }).click();
     await page.locator('.callout.bad').waitFor();

@@ -6,6 +6,7 @@ import { refreshTenants } from '../state/tenants.ts';
 import { Field, HintedField, valuesOf } from '../ui/field.tsx';
 import { sayError } from '../ui/notice.tsx';
 import { talk, type TalkState } from './chat.ts';
+import { DIALECTS, schemaFrom, toolsFrom, type ChatQuestion, type Dialect } from './chat-body.ts';
 import { StudioForm } from './studio-form.tsx';
 import { Talking } from './talking.tsx';
 
@@ -24,7 +25,11 @@ export function ChatStudio({ tenant }: { readonly tenant: Tenant }) {
   const model = models.find(({ id }) => id === parameter('model')) ?? models[0];
   const submit = async (form: HTMLFormElement) => {
     if (model === undefined) return;
-    await talk(tenant, bodyOf(valuesOf(form), model.id), setTalking);
+    const { dialect, question } = questionIn(valuesOf(form), model.id);
+    await ask(dialect, question);
+  };
+  const ask = async (dialect: Dialect, question: ChatQuestion) => {
+    await talk(tenant, dialect, question, setTalking);
     await refreshTenants();
   };
   return (
@@ -37,6 +42,15 @@ export function ChatStudio({ tenant }: { readonly tenant: Tenant }) {
         model={model}
         submit={submit}
       >
+        <Field label="Dialect">
+          <select name="dialect">
+            {Object.entries(DIALECTS).map(([operation, name]) => (
+              <option key={operation} value={operation}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
         <Field label="Instructions">
           <textarea name="system" rows={2} />
         </Field>
@@ -45,8 +59,20 @@ export function ChatStudio({ tenant }: { readonly tenant: Tenant }) {
             What is the weather in Oslo?
           </textarea>
         </Field>
-        <HintedField label="Tools" hint="Names, separated by commas; their arguments are free">
-          <input name="tools" placeholder="weather" />
+        <HintedField
+          label="Tools"
+          hint="Names, separated by commas; or a list of tools with their schemas, as an app sends it"
+        >
+          <textarea name="tools" rows={2} placeholder="weather" />
+        </HintedField>
+        <Field label="Format">
+          <select name="format">
+            <option value="text">text</option>
+            <option value="json">JSON</option>
+          </select>
+        </Field>
+        <HintedField label="Schema" hint="For JSON: the schema that it has to fit; empty for any">
+          <textarea name="schema" rows={2} placeholder='{"type": "object"}' />
         </HintedField>
         <label class="check">
           <input name="stream" type="checkbox" value="true" defaultChecked /> stream
@@ -61,7 +87,13 @@ export function ChatStudio({ tenant }: { readonly tenant: Tenant }) {
             Ask, and the answer comes here: of a rule for conversations, or of the model by itself.
           </p>
         ) : (
-          <Talking talk={talking} />
+          <Talking
+            talk={talking}
+            onGoOn={(turns) => {
+              const { dialect, question } = talking;
+              void ask(dialect, { ...question, turns }).catch(sayError);
+            }}
+          />
         )}
       </section>
     </>
@@ -76,20 +108,19 @@ async function modelsOf(tenant: Tenant): Promise<readonly ChatModel[]> {
   return data;
 }
 
-/** The body of a request from what the form holds. */
-function bodyOf(
-  { system, message = '', tools = '', stream }: Readonly<Record<string, string>>,
-  model: string,
-): object {
-  const names = tools.split(',').map((name) => name.trim());
-  const offered = names.filter((name) => name !== '');
-  const instructions = system === undefined ? [] : [{ role: 'system', content: system }];
-  return {
+/** What is asked, from what the form holds. Throws for text that is not the JSON it should be. */
+function questionIn(values: Readonly<Record<string, string>>, model: string) {
+  const { system = '', message = '', tools = '', format = '', schema = '', stream } = values;
+  // Object.keys forgets that these are the keys.
+  const dialects = Object.keys(DIALECTS) as Dialect[];
+  const question: ChatQuestion = {
     model,
-    messages: [...instructions, { role: 'user', content: message }],
-    ...(offered.length > 0 && {
-      tools: offered.map((name) => ({ type: 'function', function: { name } })),
-    }),
-    ...(stream === 'true' && { stream: true }),
+    system,
+    tools: toolsFrom(tools),
+    schema: schemaFrom(format, schema),
+    stream: stream === 'true',
+    turns: [{ user: message }],
   };
+  const dialect = dialects.find((each) => each === values['dialect']) ?? 'createChatCompletion';
+  return { dialect, question };
 }

@@ -1,58 +1,64 @@
+import { heardStream, heardWhole, type HeardAnswer } from '@model-gateway/core/kit';
 import { errorOf } from '../api/control.ts';
 import { eventsOf } from '../api/events.ts';
 import { askGateway } from '../api/gateway.ts';
 import type { Tenant } from '../api/types.ts';
+import { errorAtEnd } from '../streams/recorded-answer.ts';
+import { ASKING, type ChatQuestion, type Dialect } from './chat-body.ts';
 
 /** What is known of an answer so far. */
 export interface TalkState {
   readonly isRunning: boolean;
-  readonly body: unknown;
-  readonly text: string;
-  readonly reasoning: string;
-  readonly calls: readonly ToolCall[];
-  readonly finish: string | undefined;
-  readonly usage: unknown;
+  readonly dialect: Dialect;
+  readonly question: ChatQuestion;
+  readonly body: object;
+  /** Undefined before the first words. */
+  readonly heard: HeardAnswer | undefined;
   readonly warnings: string | undefined;
   readonly problem: string | undefined;
 }
 
-/** A call of a tool; its arguments grow. */
-export interface ToolCall {
-  readonly name: string;
-  readonly args: string;
-}
+/** More often nobody can see. */
+const REPORT_EVERY_MS = 30;
 
 /** Asks a model, and reports each state of its answer. */
 export async function talk(
   tenant: Tenant,
-  body: object,
+  dialect: Dialect,
+  question: ChatQuestion,
   report: (state: TalkState) => void,
 ): Promise<void> {
+  const { path, body: bodyOf } = ASKING[dialect];
+  const body = bodyOf(question);
   let state: TalkState = {
     isRunning: true,
+    dialect,
+    question,
     body,
-    text: '',
-    reasoning: '',
-    calls: [],
-    finish: undefined,
-    usage: undefined,
+    heard: undefined,
     warnings: undefined,
     problem: undefined,
   };
   const update = (change: Partial<TalkState>) => report((state = { ...state, ...change }));
   update({});
   try {
-    const response = await askGateway(tenant, '/chat/completions', { method: 'POST', body });
+    const response = await askGateway(tenant, path, { method: 'POST', body });
     if (!response.ok) throw await errorOf(response);
     update({ warnings: response.headers.get('x-gateway-warnings') ?? undefined });
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
-    // The types are those of the API's description.
-    if (isStream !== true) update(changeOf((await response.json()) as Chunk, state));
-    else {
-      for await (const { data } of eventsOf(response)) {
-        if (data !== '[DONE]') update(changeOf(JSON.parse(data) as Chunk, state));
-      }
+    if (isStream !== true) {
+      update({ heard: heardWhole(dialect, await response.json()) });
+      return;
     }
+    const events: string[] = [];
+    let reported = 0;
+    for await (const { data } of eventsOf(response)) {
+      events.push(data);
+      if (performance.now() - reported < REPORT_EVERY_MS) continue;
+      reported = performance.now();
+      update({ heard: heardStream(dialect, events) });
+    }
+    update({ heard: heardStream(dialect, events), problem: problemIn(events) });
   } catch (error) {
     update({ problem: error instanceof Error ? error.message : String(error) });
   } finally {
@@ -60,44 +66,15 @@ export async function talk(
   }
 }
 
-/** A whole answer, or a piece of one. Source: the API's description. */
-interface Chunk {
-  readonly choices?: readonly {
-    readonly delta?: Said;
-    readonly message?: Said;
-    readonly finish_reason?: string | null;
-  }[];
-  readonly usage?: unknown;
-  readonly error?: { readonly message?: string };
+/** The error that a stream ended with. */
+function problemIn(events: readonly string[]): string | undefined {
+  const last = events
+    .slice(-2)
+    .map((data) => ({ at_ms: 0, bytes: 0, event: null, data: parsed(data) }));
+  const error = errorAtEnd(last);
+  return error && (error.message ?? 'The stream broke off');
 }
 
-interface Said {
-  readonly content?: string | null;
-  readonly refusal?: string | null;
-  readonly reasoning?: string | null;
-  readonly tool_calls?: readonly {
-    readonly index?: number;
-    readonly function?: { readonly name?: string; readonly arguments?: string };
-  }[];
-}
-
-function changeOf({ choices = [], usage, error }: Chunk, state: TalkState): Partial<TalkState> {
-  const [choice] = choices;
-  const said = choice?.delta ?? choice?.message ?? {};
-  const calls = [...state.calls];
-  for (const [position, { index = position, function: called }] of (
-    said.tool_calls ?? []
-  ).entries()) {
-    const known = calls[index] ?? { name: '', args: '' };
-    const { name = '', arguments: args = '' } = called ?? {};
-    calls[index] = { name: known.name + name, args: known.args + args };
-  }
-  return {
-    text: state.text + (said.content ?? '') + (said.refusal ?? ''),
-    reasoning: state.reasoning + (said.reasoning ?? ''),
-    calls,
-    finish: choice?.finish_reason ?? state.finish,
-    usage: usage ?? state.usage,
-    problem: error === undefined ? state.problem : (error.message ?? 'The stream broke off'),
-  };
+function parsed(text: string): unknown {
+  return text.startsWith('{') ? JSON.parse(text) : text;
 }
