@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { FailureClass } from '@model-gateway/core';
+import { ProviderFailure, type FailureClass, type Provider } from '@model-gateway/core';
 import type { GatewayRequest } from '@model-gateway/core/http';
 import { bearer } from '../builders.ts';
 import {
@@ -52,6 +52,32 @@ const KINDS: Readonly<Record<number, string>> = {
   524: 'timeout',
   529: 'provider_overloaded',
 };
+
+describe('what an adapter cannot write', () => {
+  const unwritable: Provider = {
+    slug: 'one',
+    name: 'ONE',
+    chat: {
+      endpoint: () => anEndpoint(),
+      answer: () => Promise.reject(new ProviderFailure('parameter', 'it takes data URLs only')),
+    },
+  };
+
+  it('is left to the next endpoint', async () => {
+    const scene = aChatGateway([unwritable, aTalker('two')]);
+    const response = await scene.chat({ provider: { order: ['one'] } });
+    assert.equal(response.headers['x-provider-name'], 'TWO');
+  });
+
+  it('is the error only where no other endpoint failed', async () => {
+    const alone = await aChatGateway([unwritable]).chat();
+    assert.equal(alone.status, 400);
+    assert.match(jsonOf(alone).error?.message ?? '', /takes data URLs only/);
+    const both = aChatGateway([unwritable, aTalker('two', fails('server'))]);
+    const { value: response } = await answered(both, both.chat());
+    assert.equal(response.status, 502);
+  });
+});
 
 describe('x-should-retry (contract §9)', () => {
   /** What the same request gets again. */

@@ -15,6 +15,7 @@ import {
   errorOfAttempts,
   FAILURE_POLICY,
   mayRepeat,
+  mayTryNext,
   type FailedAttempt,
 } from './failure-policy.ts';
 import type { Holding } from './held-bytes.ts';
@@ -96,7 +97,7 @@ export async function runAttempts<Candidate extends EndpointId, Step>(
       const { failure, retryAfterMs } = outcome;
       failed.push(outcome);
       rules.onFailed?.(candidate, failure);
-      if (context.signal.aborted || !FAILURE_POLICY[failure].tryNext) break;
+      if (context.signal.aborted || !mayTryNext(outcome)) break;
       queue = queue.filter(
         (other) => rules.mayFollow?.(other.candidate, candidate, failure) ?? true,
       );

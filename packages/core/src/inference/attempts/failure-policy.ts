@@ -2,7 +2,7 @@ import { ERRORS, GatewayError, type ErrorName, NO_RETRY } from '../../errors.ts'
 import type { FailureClass } from '../../ports/provider-failure.ts';
 
 interface Policy {
-  /** Whether another endpoint may succeed. */
+  /** Whether another endpoint may succeed where this one was reached. */
   readonly tryNext: boolean;
   /** The client's error when no other attempt follows. */
   readonly error: ErrorName;
@@ -75,6 +75,16 @@ export interface FailedAttempt {
 
 const SHORT_WAIT_MS = 2000;
 
+/** A parameter that the adapter could not write: nobody was asked, and another one may write it. */
+function isUnwritable({ failure, isDispatched }: FailedAttempt): boolean {
+  return failure === 'parameter' && !isDispatched;
+}
+
+/** Returns whether another endpoint may succeed. */
+export function mayTryNext(attempt: FailedAttempt): boolean {
+  return FAILURE_POLICY[attempt.failure].tryNext || isUnwritable(attempt);
+}
+
 /** Returns whether the same endpoint may be asked a second time. */
 export function mayRepeat({ failure, retryAfterMs, isDispatched }: FailedAttempt): boolean {
   const { repeat } = FAILURE_POLICY[failure];
@@ -91,10 +101,12 @@ export function errorOfAttempts(
   attempts: readonly [FailedAttempt, ...FailedAttempt[]],
   inputPath: string,
 ): GatewayError {
-  const rank = ({ failure }: FailedAttempt) =>
-    failure === 'adapter'
+  const rank = (attempt: FailedAttempt) => {
+    if (attempt.failure === 'adapter') return MOST_ACTIONABLE_FIRST.length + 1;
+    return isUnwritable(attempt)
       ? MOST_ACTIONABLE_FIRST.length
-      : MOST_ACTIONABLE_FIRST.indexOf(FAILURE_POLICY[failure].error);
+      : MOST_ACTIONABLE_FIRST.indexOf(FAILURE_POLICY[attempt.failure].error);
+  };
   const word = attempts.reduce((best, next) => (rank(next) < rank(best) ? next : best));
   const { error } = FAILURE_POLICY[word.failure];
   const metadata = {
