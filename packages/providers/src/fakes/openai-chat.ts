@@ -45,7 +45,7 @@ const MEMBERS = setOf(
 const OPENAI: FakeChatRules = {
   members: MEMBERS,
   maxTokens: 'max_completion_tokens',
-  callId: /^.{1,64}$/,
+  callId: /^.{1,40}$/,
   reasons: (model) => /^(o\d|gpt-[5-9])/.test(model),
   refuse: (param, message, code = 'invalid_value') => openAiError(400, message, { param, code }),
   usage: {

@@ -1,6 +1,7 @@
 import type { ChatParameter } from '@model-gateway/core/chat';
 import type { ChatAbilities, ChatTable } from '../chat/chat-model.ts';
 import type { FailureRule } from '../http/failure-rules.ts';
+import { NINE } from '../wires/common/nine-ids.ts';
 import type { OpenAiChatRules } from '../wires/openai-chat/openai-chat.ts';
 import { XAI_CHAT_MODELS } from '../xai/chat-models.ts';
 import { XAI_RULES } from '../xai/chat.ts';
@@ -86,7 +87,7 @@ const PROFILES = {
       seed: 'random_seed',
       streamOptions: false,
       user: false,
-      callIds: 'nine',
+      callIds: NINE,
     },
   },
   xai: {

@@ -9,6 +9,7 @@ const RULES: OpenAiChatRules = {
   request: {
     system: 'developer',
     user: 'safety_identifier',
+    callIds: /^[^]{1,40}$/,
     // Else every chunk has random text of random length.
     streamOptions: { include_usage: true, include_obfuscation: false },
   },

@@ -7,7 +7,7 @@ import { encodeThinking } from '../anthropic/encode-thinking.ts';
 import { effortFor } from '../common/effort.ts';
 import { encodeTurns } from '../common/encode-turns.ts';
 import { NameMap } from '../common/name-map.ts';
-import { NineIds } from '../common/nine-ids.ts';
+import { NINE, NineIds } from '../common/nine-ids.ts';
 import { assistantBlock, cachePoint, userBlock, type BlockContext } from './encode-blocks.ts';
 
 /** What a request says beside the conversation. */
@@ -25,7 +25,6 @@ export interface EncodeOptions {
 }
 
 const CALL_ID = /^[A-Za-z0-9_-]{1,64}$/;
-const NINE = /^[A-Za-z0-9]{9}$/;
 
 /**
  * Returns the body of `converse` and `converse-stream` for a conversation that fits the endpoint.

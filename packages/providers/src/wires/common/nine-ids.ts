@@ -1,5 +1,6 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const NINE = /^[A-Za-z0-9]{9}$/;
+/** What Mistral takes. */
+export const NINE = /^[A-Za-z0-9]{9}$/;
 
 /**
  * Ids of calls as a server takes them, the same for the same id: one that it would refuse becomes
@@ -11,7 +12,7 @@ export class NineIds {
   readonly #used = new Set<string>();
 
   /** `taken` matches ids that may stay. */
-  constructor(taken: RegExp = NINE) {
+  constructor(taken: RegExp) {
     this.#taken = taken;
   }
 

@@ -16,8 +16,8 @@ export function encodeMessages(
   rules: RequestRules,
 ): readonly JsonObject[] {
   const messages = rules.alternates === true ? alternating(given) : given;
-  const ids = new NineIds();
-  const idOf = (id: string) => (rules.callIds === 'nine' ? ids.of(id) : id);
+  const ids = rules.callIds && new NineIds(rules.callIds);
+  const idOf = (id: string) => ids?.of(id) ?? id;
   return messages.flatMap((message): readonly JsonObject[] => {
     const more = {
       ...(dialect === 'openai-chat' && message.extras),

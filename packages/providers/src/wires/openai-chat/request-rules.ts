@@ -22,8 +22,8 @@ export interface RequestRules {
   readonly user?: 'user' | 'safety_identifier' | false;
   /** What a streamed request says beside `stream`; `{ include_usage: true }` by default. */
   readonly streamOptions?: object | false;
-  /** The form of ids of calls; `any` by default. */
-  readonly callIds?: 'any' | 'nine';
+  /** Ids of calls that it takes; others become nine letters and digits. All by default. */
+  readonly callIds?: RegExp;
   /** Whether it fetches images; true by default. Else an image has to be data. */
   readonly fetchesImages?: boolean;
   /** Whether turns of the user and the assistant have to alternate, and none be empty; false by default. */

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { readChatCompletion, type ChatRequest } from '@model-gateway/core/chat';
 import { encodeChatRequest } from '../../../src/wires/openai-chat/encode.ts';
 import { NameMap } from '../../../src/wires/common/name-map.ts';
+import { NINE } from '../../../src/wires/common/nine-ids.ts';
 import type { RequestRules } from '../../../src/wires/openai-chat/request-rules.ts';
 import { calls, chatBy, chunk } from './reading.ts';
 
@@ -264,13 +265,13 @@ describe('a request for chat completions', () => {
   });
 
   it('has ids of nine letters and digits where the server wants them, the same for a call and its result', () => {
-    const nine = (id: string) => {
+    const nine = (id: string, taken = NINE) => {
       const { messages } = encode(
         said(
           { role: 'assistant', tool_calls: [called(id)] },
           { role: 'tool', tool_call_id: id, content: '' },
         ),
-        { callIds: 'nine' },
+        { callIds: taken },
       );
       const [of, result] = JSON.stringify(messages).matchAll(/"(?:id|tool_call_id)":"(\w+)"/g);
       assert.match(of?.[1] ?? '', /^[A-Za-z0-9]{9}$/);
@@ -280,6 +281,7 @@ describe('a request for chat completions', () => {
     assert.equal(nine('D681PevKs'), 'D681PevKs');
     assert.notEqual(nine('call_1'), nine('call_2'));
     assert.equal(nine('call_1'), nine('call_1'));
+    assert.match(nine('x'.repeat(41), /^.{1,40}$/) ?? '', NINE);
   });
 
   it('has names of tools in the alphabet of the wire, and the answer has the client\u2019s', () => {
