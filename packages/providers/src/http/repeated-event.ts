@@ -1,107 +1,116 @@
 import type { DeltaPart } from '@model-gateway/core/chat';
+import { endOf, holesIn, type Hole, type Places } from './event-holes.ts';
 import type { TextEvent } from './event-texts.ts';
 
 /** Any character but those that stand for themselves in JSON text: no quote, backslash or control. */
 const SPECIAL = /[^ !#-[\]-\uffff]/;
 
-/** Stands for the text while an event is looked at. */
-const PROBE = 'the text of an event';
-
 /** What a model says, in the pieces in which it came. */
 export type Words = Pick<DeltaPart, 'text' | 'pieces'>;
 
-/** An event as most servers print it, cut where its text stands. */
-interface Around {
+/** Events as most servers print them, cut where they differ. */
+interface Pattern {
+  readonly name: string;
+  readonly holes: readonly Hole[];
+  /** What stands behind each hole: behind the last the end of an event, and the beginning of the next. */
+  readonly between: readonly string[];
+  /** What the data begins and ends with. */
+  readonly data: Ends;
+  /** What the event begins and ends with as it is printed. */
+  readonly printed: Ends;
+}
+interface Ends {
   readonly before: string;
-  /** The end of an event, and the beginning of the next. */
-  readonly between: string;
   readonly after: string;
 }
 
 /**
- * Knows events again that differ from an earlier one in a single text: most of an answer is such
- * events, and what was found out about one of them holds for the others without parsing them. Looks
- * at all that a read of the network has at once.
+ * Knows events again that differ from an earlier one in a single text, and in what means nothing:
+ * most of an answer is such events, and what was found out about one of them holds for the others
+ * without parsing them. Looks at all that a read of the network has at once.
  */
 export class RepeatedEvent {
   /** Undefined until there is something to compare with. */
-  #around: Around | undefined;
+  #pattern: Pattern | undefined;
+  #counts = '';
 
-  /**
-   * Takes an event for the pattern, where its text is the member `name`; `textIn` reads the text
-   * from an event that was parsed.
-   */
-  learn(event: TextEvent, name: string, textIn: (parsed: unknown) => unknown): void {
-    this.#around = undefined;
-    const { data } = event;
-    const opening = `"${name}":"`;
-    const at = data.indexOf(opening);
-    // A probe that is in it already would be found wherever it stands.
-    if (at === -1 || data.includes(PROBE)) return;
-    const before = data.slice(0, at + opening.length);
-    const after = data.slice(endOfText(data, before.length));
-    try {
-      if (textIn(JSON.parse(before + PROBE + after)) !== PROBE) return;
-    } catch {
-      // It was another member, and is no pattern.
-      return;
-    }
-    const printed = { before: headOf(event) + before, after: after + END };
-    this.#around = { ...printed, between: printed.after + printed.before };
+  /** The counts of the last event that was known again, else of the one that was learned, in JSON. */
+  get counts(): string {
+    return this.#counts;
+  }
+
+  /** Takes an event for the pattern, which may differ at these places. */
+  learn({ name, data }: TextEvent, places: Places): void {
+    this.#pattern = undefined;
+    const holes = holesIn(data, places);
+    const last = holes?.at(-1);
+    if (holes === undefined || last === undefined) return;
+    const own = { before: data.slice(0, holes[0]?.from), after: data.slice(last.to) };
+    const head = name === '' ? 'data: ' : `event: ${name}\ndata: `;
+    const printed = { before: head + own.before, after: own.after + END };
+    const between = holes.map((hole, at) =>
+      hole === last ? printed.after + printed.before : data.slice(hole.to, holes[at + 1]?.from),
+    );
+    this.#pattern = { name, holes, between, data: own, printed };
+    const counts = holes.find(({ is }) => is === 'counts');
+    this.#counts = data.slice(counts?.from ?? data.length, counts?.to);
   }
 
   forget(): void {
-    this.#around = undefined;
+    this.#pattern = undefined;
   }
 
   /** Returns the text of one such event; undefined for any other. */
-  wordsOf(event: TextEvent): Words | undefined {
-    const words = this.wordsIn(headOf(event) + event.data + END);
+  wordsOf({ name, data }: TextEvent): Words | undefined {
+    if (this.#pattern?.name !== name) return undefined;
+    const words = this.#wordsIn(data, this.#pattern, this.#pattern.data);
     return words?.pieces === undefined ? words : undefined;
   }
 
   /** Returns the texts of a read that has such events and nothing else; undefined for any other. */
   wordsIn(read: string): Words | undefined {
-    if (this.#around === undefined) return undefined;
-    const { before, between, after } = this.#around;
+    return this.#pattern && this.#wordsIn(read, this.#pattern, this.#pattern.printed);
+  }
+
+  #wordsIn(read: string, { holes, between }: Pattern, { before, after }: Ends): Words | undefined {
     const last = read.length - after.length;
     // V8 compares slices several times as fast as `startsWith` does.
     if (last <= before.length || read.slice(0, before.length) !== before) return undefined;
     if (read.slice(last) !== after) return undefined;
     const literals: string[] = [];
-    for (let at = before.length, end = 0; end !== last; at = end + between.length) {
-      end = endOfText(read, at);
-      if (end === at || end > last) return undefined;
-      if (end !== last && read.slice(end, end + between.length) !== between) return undefined;
-      literals.push(read.slice(at, end));
+    let idle = '';
+    let counts = '';
+    let position = 0;
+    for (let at = before.length, end = 0; end !== last || position > 0;) {
+      const hole = holes[position];
+      const next = between[position];
+      if (hole === undefined || next === undefined) return undefined;
+      end = endOf(hole, read, at);
+      if (end === -1 || end > last) return undefined;
+      if (hole.is === 'words') {
+        if (end === at) return undefined;
+        literals.push(read.slice(at, end));
+      } else if (hole.is === 'text') idle += read.slice(at, end);
+      else if (hole.is === 'counts') counts = read.slice(at, end);
+      position = (position + 1) % holes.length;
+      at = end + next.length;
+      const isOver = end === last && position === 0;
+      if (!isOver && read.slice(end, at) !== next) return undefined;
     }
+    if (idle !== '' && SPECIAL.test(idle)) return undefined;
+    this.#counts = counts;
     const text = literals.join('');
-    if (!SPECIAL.test(text)) return wordsOf(text, literals);
+    if (!SPECIAL.test(text)) return wordsOf(literals, text);
     const texts = unescaped(literals);
-    return texts && wordsOf(texts.join(''), texts);
+    return texts && wordsOf(texts);
   }
 }
 
 const END = '\n\n';
 
-function headOf({ name }: TextEvent): string {
-  return name === '' ? 'data: ' : `event: ${name}\ndata: `;
-}
-
-function wordsOf(text: string, pieces: readonly string[]): Words {
+/** Returns pieces as what they add up to. */
+export function wordsOf(pieces: readonly string[], text = pieces.join('')): Words {
   return pieces.length === 1 ? { text } : { text, pieces };
-}
-
-/** The position of the quote that ends a text which begins at `from`; else the end. */
-function endOfText(event: string, from: number): number {
-  for (let at = from; ;) {
-    const quote = event.indexOf('"', at);
-    if (quote === -1) return event.length;
-    let backslashes = 0;
-    while (event[quote - backslashes - 1] === '\\') backslashes++;
-    if (backslashes % 2 === 0) return quote;
-    at = quote + 1;
-  }
 }
 
 /** Undefined where one of them is not the inside of one text. */

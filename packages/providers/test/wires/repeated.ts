@@ -10,11 +10,20 @@ import type { Decoder } from '../../src/chat/decoder.ts';
 
 /** Returns what asserts that a stream is read as if each of its events were parsed. */
 export function eitherWay(aDecoder: () => Decoder): (stream: string) => void {
-  return (stream) => {
-    const parsed = outcomeOf(aDecoder(), [Buffer.from(numbered(stream))]);
-    const reads = [[Buffer.from(stream)], ...[1, 2, 3].map((size) => readsOf(stream, size))];
-    for (const pieces of reads) assert.deepEqual(outcomeOf(aDecoder(), pieces), parsed, stream);
-  };
+  return (stream) => isSame(aDecoder, eventsIn(stream), eventsIn(numbered(stream)));
+}
+
+/** Asserts that events are read as those that are all parsed, however many of them come in a read. */
+export function isSame(
+  aDecoder: () => Decoder,
+  events: readonly Buffer[],
+  parsed: readonly Buffer[],
+): void {
+  const expected = outcomeOf(aDecoder(), [Buffer.concat(parsed)]);
+  const reads = [events.length, 1, 2, 3].map((size) => readsOf(events, size));
+  for (const pieces of reads) {
+    assert.deepEqual(outcomeOf(aDecoder(), pieces), expected, Buffer.concat(events).toString());
+  }
 }
 
 interface Outcome {
@@ -28,11 +37,23 @@ function outcomeOf(decoder: Decoder, pieces: readonly Uint8Array[]): Outcome {
   try {
     for (const piece of pieces) decoder.push(piece, parts);
     parts.push(...decoder.end());
-    return { parts: parts.flatMap(apart) };
+    return { parts: told(parts.flatMap(apart)) };
   } catch (error) {
     if (!isProviderFailure(error)) throw error;
-    return { parts: parts.flatMap(apart), failure: error.failure };
+    return { parts: told(parts.flatMap(apart)), failure: error.failure };
   }
+}
+
+/** Of the counts within a text, which are those so far, the last ones hold. */
+function told(parts: readonly ChatPart[]): readonly ChatPart[] {
+  const list: ChatPart[] = [];
+  let counts: ChatPart[] = [];
+  for (const part of parts) {
+    if (part.type === 'usage') counts = [part];
+    else if (part.type === 'delta') list.push(part);
+    else list.push(...counts.splice(0), part);
+  }
+  return [...list, ...counts];
 }
 
 /** A delta as each of its pieces alone. */
@@ -43,11 +64,15 @@ function apart(part: ChatPart): readonly ChatPart[] {
   return pieces.map((text) => ({ ...delta, text }));
 }
 
-/** A stream in reads of this many events. */
-function readsOf(stream: string, size: number): readonly Buffer[] {
-  const events = stream.split(/(?<=\n\r?\n)/);
+function eventsIn(stream: string): readonly Buffer[] {
+  return stream.split(/(?<=\n\r?\n)/).map((event) => Buffer.from(event));
+}
+
+/** Events in reads of this many. */
+function readsOf(events: readonly Buffer[], size: number): readonly Buffer[] {
+  const left = [...events];
   const reads: Buffer[] = [];
-  while (events.length > 0) reads.push(Buffer.from(events.splice(0, size).join('')));
+  while (left.length > 0) reads.push(Buffer.concat(left.splice(0, size)));
   return reads;
 }
 
@@ -66,4 +91,19 @@ export const words = fc.oneof(
 /** Writes a character as an escape of JSON. */
 export function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** Streams of events: each printed in some way, or all of them in one. */
+export function streamsOf<Event, Printed>(
+  events: fc.Arbitrary<Event>,
+  prints: readonly ((event: Event) => Printed)[],
+): fc.Arbitrary<readonly Printed[]> {
+  const print = fc.constantFrom(...prints);
+  const mixed = fc
+    .array(fc.tuple(events, print), { maxLength: 12 })
+    .map((list) => list.map(([event, printed]) => printed(event)));
+  const alike = fc
+    .tuple(fc.array(events, { maxLength: 12 }), print)
+    .map(([list, printed]) => list.map((event) => printed(event)));
+  return fc.oneof(mixed, alike);
 }

@@ -2,10 +2,10 @@ import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
 import { addAll, jsonIn, parseExactly, present } from '@model-gateway/core/kit';
 import type { Decoder } from '../../chat/decoder.ts';
-import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
+import type { TextEvent } from '../../http/event-texts.ts';
 import { countOf, fieldsOf, textOf, type Fields } from '../../http/fields.ts';
-import { RepeatedEvent, type Words } from '../../http/repeated-event.ts';
-import { isUncut, objectIn } from '../common/event-json.ts';
+import { AnswerEvents } from '../common/answer-events.ts';
+import { objectIn } from '../common/event-json.ts';
 import { ContentBlocks, type BlockRules } from '../common/content-blocks.ts';
 import { classifyMessageError } from './failures.ts';
 import { MessageUsage } from './usage.ts';
@@ -16,10 +16,11 @@ import { MessageUsage } from './usage.ts';
  * reason was seen. Pings and events of other types mean nothing. Throws `ProviderFailure`.
  */
 export class MessageDecoder implements Decoder {
-  readonly #events = new EventTexts();
-  readonly #pattern = new RepeatedEvent();
-  /** What the pattern says. */
-  #repeats: 'text' | 'reasoning' = 'text';
+  readonly #events = new AnswerEvents({
+    places: [{ words: ['delta', 'text'] }, { words: ['delta', 'thinking'] }],
+    read: (event, parts) => this.#read(event, parts),
+    goneOn: (text) => this.#blocks.goneOn(text),
+  });
   readonly #blocks: ContentBlocks;
   readonly #usage = new MessageUsage();
   /** Of the read that is being decoded. */
@@ -39,16 +40,13 @@ export class MessageDecoder implements Decoder {
 
   /** Reads the bytes of one read of the network, wherever they were split. */
   push(bytes: Uint8Array, parts: ChatPart[] = []): readonly ChatPart[] {
-    const text = this.#events.textOf(bytes);
-    const more = text === undefined ? undefined : this.#goneOn(this.#pattern.wordsIn(text));
-    if (more === undefined) return this.#read(this.#events.push(bytes, text), parts);
-    parts.push(more);
-    return parts;
+    return this.#events.push(bytes, parts);
   }
 
   /** Ends a stream. Throws `cut-off` when it was not complete, `malformed` when it was empty. */
   end(): readonly ChatPart[] {
-    const parts = this.#read(this.#events.end().filter(isUncut), []);
+    const parts = this.#events.end();
+    this.#parts = parts;
     if (this.#isOver) return parts;
     if (!this.#isStarted) throw new ProviderFailure('malformed', 'its answer was empty');
     if (!this.isComplete) {
@@ -74,38 +72,15 @@ export class MessageDecoder implements Decoder {
     return this.#parts;
   }
 
-  #read(events: readonly TextEvent[], parts: ChatPart[]): readonly ChatPart[] {
+  /** Returns the event where others like it may follow. */
+  #read({ name, data }: TextEvent, parts: ChatPart[]): Fields | undefined {
     this.#parts = parts;
-    for (const event of events) {
-      if (this.#isOver) break;
-      const more = this.#goneOn(this.#pattern.wordsOf(event));
-      if (more === undefined) this.#parsed({ ...event, data: event.data.trim() });
-      else this.#parts.push(more);
-    }
-    return parts;
-  }
-
-  /** What events say that are otherwise like the one before. */
-  #goneOn(words: Words | undefined): ChatPart | undefined {
-    return words && this.#blocks.goOn(this.#repeats, words);
-  }
-
-  #parsed(event: TextEvent): void {
-    const { name, data } = event;
     // Servers that imitate it end as OpenAI does.
-    if (data === '' || data === '[DONE]') return;
+    if (this.#isOver || data === '' || data === '[DONE]') return undefined;
     if (name === 'error') throw classifyMessageError(jsonIn(data) ?? data);
     const fields = objectIn(data, parseExactly);
-    this.#pattern.forget();
-    const typeOfEvent = textOf(fields['type']) ?? name;
-    this.#event(typeOfEvent, fields);
-    if (typeOfEvent !== 'content_block_delta') return;
-    const delta = fieldsOf(fields['delta']);
-    for (const [type, member, kind] of TEXTS) {
-      if (delta['type'] !== type) continue;
-      this.#repeats = kind;
-      this.#pattern.learn(event, member, (like) => fieldsOf(fieldsOf(like)['delta'])[member]);
-    }
+    this.#event(textOf(fields['type']) ?? name, fields);
+    return this.#blocks.isSpeaking ? fields : undefined;
   }
 
   #event(type: string, event: Fields): void {
@@ -189,12 +164,6 @@ function stopIn(delta: Fields): Fields {
     STOPS.flatMap((name) => (delta[name] === undefined ? [] : [[name, delta[name]]])),
   );
 }
-
-/** Deltas that are one text, the member that has it, and the block that it belongs to. */
-const TEXTS = [
-  ['text_delta', 'text', 'text'],
-  ['thinking_delta', 'thinking', 'reasoning'],
-] as const;
 
 const REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ['end_turn', 'stop'],

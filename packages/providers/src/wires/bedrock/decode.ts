@@ -3,13 +3,13 @@ import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
 import { addAll, parseExactly } from '@model-gateway/core/kit';
 import type { Decoder } from '../../chat/decoder.ts';
 import { countOf, fieldsOf, textOf, type Fields } from '../../http/fields.ts';
+import type { TextEvent } from '../../http/event-texts.ts';
 import { ContentBlocks, type BlockRules } from '../common/content-blocks.ts';
 import { objectIn } from '../common/event-json.ts';
+import { RepeatingEvents } from '../common/repeating-events.ts';
 import { classifyException } from './failures.ts';
-import { FrameReader, type Frame } from './frames.ts';
+import { FrameReader } from './frames.ts';
 import { readConverseUsage } from './usage.ts';
-
-const decoder = new TextDecoder();
 
 /**
  * Turns the answer of Bedrock's Converse into parts: each read of a stream by `push`, then `end`; or
@@ -18,6 +18,11 @@ const decoder = new TextDecoder();
  */
 export class ConverseDecoder implements Decoder {
   readonly #frames = new FrameReader();
+  readonly #events = new RepeatingEvents({
+    places: PLACES,
+    read: (event, parts) => this.#read(event, parts),
+    goneOn: (text) => this.#blocks.goneOn(text),
+  });
   readonly #blocks: ContentBlocks;
   #parts: ChatPart[] = [];
   #isStarted = false;
@@ -36,8 +41,7 @@ export class ConverseDecoder implements Decoder {
 
   /** Reads the bytes of one read of the network, wherever they were split. */
   push(bytes: Uint8Array, parts: ChatPart[] = []): readonly ChatPart[] {
-    this.#parts = parts;
-    if (!this.#isOver) this.#frames.push(bytes, (frame) => this.#frame(frame));
+    if (!this.#isOver) this.#events.read(this.#eventsIn(bytes), parts);
     return parts;
   }
 
@@ -71,23 +75,33 @@ export class ConverseDecoder implements Decoder {
     return this.#parts;
   }
 
-  #frame({ headers, payload }: Frame): void {
-    if (this.#isOver) return;
-    const text = decoder.decode(payload);
-    const type = headers.get(':message-type');
-    if (type === 'error') {
-      throw classifyException(
-        headers.get(':error-code') ?? '',
-        headers.get(':error-message') ?? '',
-      );
+  /** Throws what frames say that are no events. */
+  *#eventsIn(bytes: Uint8Array): Generator<TextEvent, void> {
+    for (const { headers, payload } of this.#frames.push(bytes)) {
+      if (this.#isOver) return;
+      const data = payload.toString();
+      const type = headers.get(':message-type');
+      if (type === 'error') {
+        throw classifyException(
+          headers.get(':error-code') ?? '',
+          headers.get(':error-message') ?? '',
+        );
+      }
+      if (type === 'exception') {
+        const { message } = fieldsIn(data);
+        throw classifyException(headers.get(':exception-type') ?? '', textOf(message) ?? '');
+      }
+      yield { name: headers.get(':event-type') ?? '', data };
     }
-    const fields = objectIn(text === '' ? '{}' : text);
-    if (type === 'exception') {
-      const kind = headers.get(':exception-type') ?? '';
-      throw classifyException(kind, textOf(fields['message']) ?? '');
-    }
-    this.#event(headers.get(':event-type') ?? '', fields);
-    addAll(this.#parts, this.#blocks.taken());
+  }
+
+  /** Returns the event where others like it may follow. */
+  #read({ name, data }: TextEvent, parts: ChatPart[]): Fields | undefined {
+    this.#parts = parts;
+    const fields = fieldsIn(data);
+    this.#event(name, fields);
+    addAll(parts, this.#blocks.taken());
+    return this.#blocks.isSpeaking ? fields : undefined;
   }
 
   #event(type: string, event: Fields): void {
@@ -179,6 +193,16 @@ export class ConverseDecoder implements Decoder {
   get #stated(): FinishReason {
     return REASONS.get(this.#stop ?? '') ?? 'other';
   }
+}
+
+/** The padding hides the lengths of tokens. */
+const PLACES = [['text'], ['reasoningContent', 'text']].map((path) => ({
+  words: ['delta', ...path],
+  idle: [['p']],
+}));
+
+function fieldsIn(data: string): Fields {
+  return objectIn(data === '' ? '{}' : data);
 }
 
 const REASONS: ReadonlyMap<string, FinishReason> = new Map([

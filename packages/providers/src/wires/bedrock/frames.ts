@@ -6,7 +6,7 @@ import { ProviderFailure } from '@model-gateway/core';
 export interface Frame {
   /** Those that are texts, by name. */
   readonly headers: ReadonlyMap<string, string>;
-  readonly payload: Uint8Array;
+  readonly payload: Buffer;
 }
 
 /** Lengths of the message and of its headers, and the checksum of both. */
@@ -38,40 +38,47 @@ export class FrameReader {
     return left.byteLength > 0;
   }
 
-  /** Calls `read` with each message that these bytes complete, before it looks at the next. */
-  push(bytes: Uint8Array, read: (frame: Frame) => void): void {
+  /** Yields each message that these bytes complete, before it looks at the next. */
+  *push(bytes: Uint8Array): Generator<Frame, void> {
     this.#chunks.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     this.#bytes += bytes.byteLength;
     if (this.#bytes < this.#needed) return;
-    let rest = this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks);
-    while (rest !== undefined && rest.byteLength >= PRELUDE) {
-      const length = lengthOf(rest);
+    const [first, ...more] = this.#chunks;
+    const read = more.length === 0 && first !== undefined ? first : Buffer.concat(this.#chunks);
+    let at = 0;
+    while (read.byteLength - at >= PRELUDE) {
+      const length = lengthAt(read, at);
       this.#needed = length;
-      if (rest.byteLength < length) break;
-      read(this.#frameIn(rest.subarray(0, length)));
-      rest = rest.subarray(length);
+      if (read.byteLength - at < length) {
+        // Of a whole message the checksum of all says the same.
+        if (crc32(read.subarray(at, at + 8)) !== read.readUInt32BE(at + 8)) throw broken();
+        break;
+      }
+      yield this.#frameIn(read, at, at + length - 4);
+      at += length;
       this.#needed = PRELUDE;
     }
-    this.#bytes = rest?.byteLength ?? 0;
-    this.#chunks = rest === undefined || this.#bytes === 0 ? [] : [rest];
+    this.#bytes = read.byteLength - at;
+    this.#chunks = this.#bytes === 0 ? [] : [read.subarray(at)];
   }
 
-  #frameIn(bytes: Buffer): Frame {
-    const end = bytes.byteLength - 4;
-    if (crc32(bytes.subarray(0, end)) !== bytes.readUInt32BE(end)) throw broken();
-    const from = PRELUDE + bytes.readUInt32BE(4);
-    const head = bytes.subarray(PRELUDE, from);
-    if (!head.equals(this.#last.bytes)) {
+  #frameIn(read: Buffer, start: number, end: number): Frame {
+    if (crc32(read.subarray(start, end)) !== read.readUInt32BE(end)) throw broken();
+    const from = start + PRELUDE;
+    const to = from + read.readUInt32BE(start + 4);
+    const { bytes } = this.#last;
+    const isLast = bytes.byteLength === to - from && bytes.compare(read, from, to) === 0;
+    if (!isLast) {
       // A copy: a slice would keep all that came with it.
-      this.#last = { bytes: Buffer.from(head), headers: headersIn(head) };
+      const head = Buffer.from(read.subarray(from, to));
+      this.#last = { bytes: head, headers: headersIn(head) };
     }
-    return { headers: this.#last.headers, payload: bytes.subarray(from, end) };
+    return { headers: this.#last.headers, payload: read.subarray(to, end) };
   }
 }
 
-function lengthOf(bytes: Buffer): number {
-  const [length, headers] = [bytes.readUInt32BE(0), bytes.readUInt32BE(4)];
-  if (crc32(bytes.subarray(0, 8)) !== bytes.readUInt32BE(8)) throw broken();
+function lengthAt(read: Buffer, at: number): number {
+  const [length, headers] = [read.readUInt32BE(at), read.readUInt32BE(at + 4)];
   if (!isLength(length) || headers > length - AROUND) throw broken();
   return length;
 }

@@ -2,11 +2,12 @@ import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
 import { addAll, isJsonObject, jsonIn, present, type JsonObject } from '@model-gateway/core/kit';
 import type { Decoder } from '../../chat/decoder.ts';
-import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
+import type { TextEvent } from '../../http/event-texts.ts';
 import { countOf, fieldsOf, listOf, textOf, type Fields } from '../../http/fields.ts';
+import { AnswerEvents } from '../common/answer-events.ts';
 import { CallIds } from '../common/call-ids.ts';
 import { unusable } from '../common/call-input.ts';
-import { isUncut, objectIn } from '../common/event-json.ts';
+import { objectIn } from '../common/event-json.ts';
 import { OutputBlocks, type Speech } from '../common/output-blocks.ts';
 import { classifyCohereError } from './failures.ts';
 import { readCohereUsage } from './usage.ts';
@@ -26,7 +27,11 @@ const PLAN: Speech = { key: 'plan', kind: 'text', phase: 'commentary' };
  * counts there. Events of other types mean nothing. Throws `ProviderFailure`.
  */
 export class CohereDecoder implements Decoder {
-  readonly #events = new EventTexts();
+  readonly #events = new AnswerEvents({
+    places: PLACES,
+    read: (event, parts) => this.#read(event, parts),
+    goneOn: (text) => this.#goneOn(text),
+  });
   readonly #blocks = new OutputBlocks();
   readonly #ids = new CallIds();
   readonly #names: AnswerNames;
@@ -55,12 +60,13 @@ export class CohereDecoder implements Decoder {
 
   /** Reads the bytes of one read of the network, wherever they were split. */
   push(bytes: Uint8Array, parts: ChatPart[] = []): readonly ChatPart[] {
-    return this.#read(this.#events.push(bytes), parts);
+    return this.#events.push(bytes, parts);
   }
 
   /** Ends a stream. Throws `cut-off` when it was not complete, `malformed` when it was empty. */
   end(): readonly ChatPart[] {
-    const parts = this.#read(this.#events.end().filter(isUncut), []);
+    const parts = this.#events.end();
+    this.#parts = parts;
     if (this.#isOver) return parts;
     if (!this.isComplete) {
       throw this.#isStarted
@@ -104,22 +110,19 @@ export class CohereDecoder implements Decoder {
     return this.#parts;
   }
 
-  #read(events: readonly TextEvent[], parts: ChatPart[]): readonly ChatPart[] {
+  /** Returns the event where others like it may follow. */
+  #read({ name, data }: TextEvent, parts: ChatPart[]): Fields | undefined {
     this.#parts = parts;
-    for (const { name, data } of events) {
-      if (this.#isOver) break;
-      const text = data.trim();
-      if (text === '') continue;
-      if (text === '[DONE]') {
-        if (this.isComplete) this.#over();
-        continue;
-      }
-      if (name === 'error') throw classifyCohereError(jsonIn(text) ?? text);
-      const event = objectIn(text);
-      this.#event(textOf(event['type']) ?? name, event);
-      this.#collect();
+    if (this.#isOver || data === '') return undefined;
+    if (data === '[DONE]') {
+      if (this.isComplete) this.#over();
+      return undefined;
     }
-    return parts;
+    if (name === 'error') throw classifyCohereError(jsonIn(data) ?? data);
+    const event = objectIn(data);
+    this.#event(textOf(event['type']) ?? name, event);
+    this.#collect();
+    return this.#blocks.isSpeaking ? event : undefined;
   }
 
   #event(type: string, event: Fields): void {
@@ -164,8 +167,12 @@ export class CohereDecoder implements Decoder {
   #say(speech: Speech, text: unknown): void {
     if (typeof text !== 'string' || text === '') return;
     this.#speech = speech;
-    if (speech.kind === 'text') this.#length += text.length;
+    this.#goneOn(text);
     this.#blocks.say(speech, text);
+  }
+
+  #goneOn(text: string): void {
+    if (this.#speech?.kind === 'text') this.#length += text.length;
   }
 
   #call(index: number, call: Fields): void {
@@ -244,6 +251,10 @@ export class CohereDecoder implements Decoder {
     this.#parts.push({ type: 'start', ...present({ id: this.#id }) });
   }
 }
+
+const PLACES = [['content', 'text'], ['content', 'thinking'], ['tool_plan']].map((path) => ({
+  words: ['delta', 'message', ...path],
+}));
 
 const REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ['COMPLETE', 'stop'],

@@ -2,7 +2,6 @@ import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, Sealed } from '@model-gateway/core/chat';
 import { isJsonObject, parseExactly, present, type JsonObject } from '@model-gateway/core/kit';
 import { fieldsOf, listOf, textOf, type Fields } from '../../http/fields.ts';
-import type { Words } from '../../http/repeated-event.ts';
 import { CallIds } from './call-ids.ts';
 import { CallInput, NOT_AN_OBJECT, unusable } from './call-input.ts';
 
@@ -76,12 +75,14 @@ export class ContentBlocks {
     return parts;
   }
 
-  /** Goes on with the text that is open; undefined where something else is to be done. */
-  goOn(kind: Speech['kind'], words: Words): ChatPart | undefined {
-    const open = this.#current;
-    if (open?.kind !== kind || open.block === undefined) return undefined;
-    this.#length += kind === 'text' ? words.text.length : 0;
-    return { type: 'delta', block: open.block, ...words };
+  /** Whether a text is open. */
+  get isSpeaking(): boolean {
+    return this.#current?.kind === 'text' || this.#current?.kind === 'reasoning';
+  }
+
+  /** Takes note of what was said in the open text without `delta`. */
+  goneOn(text: string): void {
+    if (this.#current?.kind === 'text') this.#length += text.length;
   }
 
   /** Begins a block; one that is open has ended. */

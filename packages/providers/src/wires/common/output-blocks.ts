@@ -46,6 +46,11 @@ export class OutputBlocks {
     return parts;
   }
 
+  /** Whether a text is open, and no call. */
+  get isSpeaking(): boolean {
+    return this.#speaking !== undefined && this.#calls.size === 0;
+  }
+
   /** Whether this text or this call has begun. */
   has(key: string): boolean {
     return this.#heard.has(key);

@@ -40,6 +40,11 @@ export class AnswerParts {
     return this.#blocks.hasCalled;
   }
 
+  /** Whether a text is open. */
+  get isSpeaking(): boolean {
+    return this.#blocks.isSpeaking;
+  }
+
   /** Returns the parts since the last time. */
   taken(): readonly ChatPart[] {
     addAll(this.#ready, this.#blocks.taken());

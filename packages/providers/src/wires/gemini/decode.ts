@@ -3,9 +3,9 @@ import type { ChatPart, ChatUsage, FinishReason } from '@model-gateway/core/chat
 import { addAll, isJsonObject, jsonIn, parseExactly, present } from '@model-gateway/core/kit';
 import type { Decoder } from '../../chat/decoder.ts';
 import { classifyError } from '../../http/classify.ts';
-import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
+import type { TextEvent } from '../../http/event-texts.ts';
 import { fieldsOf, listOf, textOf, type Fields } from '../../http/fields.ts';
-import { isUncut } from '../common/event-json.ts';
+import { AnswerEvents } from '../common/answer-events.ts';
 import { AnswerParts, type PartRules } from './answer-parts.ts';
 import { GEMINI_FAILURES } from './failures.ts';
 import { GeminiUsage } from './usage.ts';
@@ -17,7 +17,11 @@ import { GeminiUsage } from './usage.ts';
  * reason may come twice and counts follow it. Throws `ProviderFailure`.
  */
 export class GeminiDecoder implements Decoder {
-  readonly #events = new EventTexts();
+  readonly #events = new AnswerEvents({
+    places: PLACES,
+    read: (event, parts) => this.#read(event, parts),
+    goneOn: (_, counts, parts) => this.#recount(counts, parts),
+  });
   readonly #answer: AnswerParts;
   /** What was read since the last time. */
   #parts: ChatPart[] = [];
@@ -29,6 +33,8 @@ export class GeminiDecoder implements Decoder {
   readonly #counts = new GeminiUsage();
   #usage: ChatUsage | undefined;
   #told: ChatUsage | undefined;
+  /** The counts that were told last by a frame that was not read. */
+  #recounted = '';
 
   constructor(rules: PartRules) {
     this.#answer = new AnswerParts(rules);
@@ -42,14 +48,12 @@ export class GeminiDecoder implements Decoder {
   /** Reads the bytes of one read of the network, wherever they were split. */
   push(bytes: Uint8Array, parts: ChatPart[] = []): readonly ChatPart[] {
     this.#parts = parts;
-    this.#read(this.#events.push(bytes));
-    return parts;
+    return this.#events.push(bytes, parts);
   }
 
   /** Ends a stream. Throws `cut-off` when it was not complete, `malformed` when it was empty. */
   end(): readonly ChatPart[] {
-    this.#parts = [];
-    this.#read(this.#events.end().filter(isUncut));
+    this.#parts = this.#events.end();
     return this.#over();
   }
 
@@ -60,20 +64,32 @@ export class GeminiDecoder implements Decoder {
     return this.#over();
   }
 
-  #read(events: readonly TextEvent[]): void {
-    for (const { name, data } of events) {
-      const text = data.trim();
-      if (text === '' || text === '[DONE]') continue;
-      if (name === 'error')
-        throw classifyError(jsonIn(text, parseExactly) ?? text, GEMINI_FAILURES);
-      this.#frames(text);
-    }
+  /** Returns the frame where others like it may follow. */
+  #read({ name, data }: TextEvent, parts: ChatPart[]): Fields | undefined {
+    this.#parts = parts;
+    if (data === '' || data === '[DONE]') return undefined;
+    if (name === 'error') throw classifyError(jsonIn(data, parseExactly) ?? data, GEMINI_FAILURES);
+    this.#recounted = '';
+    const [frame] = this.#frames(data);
+    // Of several candidates the first one may be another.
+    const isPlain = listOf(fieldsOf(frame)['candidates']).length === 1;
+    return isPlain && this.#answer.isSpeaking ? fieldsOf(frame) : undefined;
   }
 
-  /** Some frames, most of them errors, come as a list of one. */
-  #frames(text: string): void {
-    const value = jsonIn(text, parseExactly);
-    for (const frame of Array.isArray(value) ? value : [value]) this.#frame(frame);
+  /** Reads frames; some, most of them errors, come as a list of one. */
+  #frames(text: string): readonly unknown[] {
+    const frames = [jsonIn(text, parseExactly)].flat();
+    for (const frame of frames) this.#frame(frame);
+    return frames;
+  }
+
+  /** Counts of frames that were not read. */
+  #recount(counts: string, parts: ChatPart[]): void {
+    if (counts === this.#recounted) return;
+    this.#recounted = counts;
+    this.#parts = parts;
+    this.#usage = this.#counts.add(jsonIn(counts));
+    this.#count();
   }
 
   #frame(frame: unknown): void {
@@ -146,6 +162,10 @@ export class GeminiDecoder implements Decoder {
     this.#parts.push({ type: 'start', ...present({ id: this.#id, model: this.#model }) });
   }
 }
+
+const PLACES = [
+  { words: ['candidates', 0, 'content', 'parts', 0, 'text'], counts: ['usageMetadata'] },
+];
 
 /** Of a frame, at least one. */
 const MEMBERS = ['candidates', 'promptFeedback', 'usageMetadata', 'modelVersion', 'responseId'];

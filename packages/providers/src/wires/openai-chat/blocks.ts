@@ -1,7 +1,6 @@
 import type { ChatPart } from '@model-gateway/core/chat';
 import { addAll, isJsonObject, type JsonObject } from '@model-gateway/core/kit';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
-import type { Words } from '../../http/repeated-event.ts';
 import { Calls } from './calls.ts';
 
 type Kind = 'text' | 'reasoning' | 'refusal';
@@ -32,12 +31,9 @@ export class Blocks {
     return this.#calls.hasCalled;
   }
 
-  /** Goes on with the text that is open; undefined where something else is to be done. */
-  goOn(kind: Kind, words: Words): ChatPart | undefined {
-    const { block, kind: open } = this.#open ?? {};
-    return block !== undefined && open === kind && !this.#calls.areOpen
-      ? { type: 'delta', block, ...words }
-      : undefined;
+  /** Whether a text is open, and no call. */
+  get isSpeaking(): boolean {
+    return this.#open !== undefined && !this.#calls.areOpen;
   }
 
   /** Reads the delta of a chunk, or the message of an answer in JSON. */

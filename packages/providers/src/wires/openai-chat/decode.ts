@@ -1,10 +1,10 @@
 import { ProviderFailure, type FailureClass } from '@model-gateway/core';
 import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
 import { addAll, jsonIn, parseExactly, present } from '@model-gateway/core/kit';
-import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
+import type { TextEvent } from '../../http/event-texts.ts';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
-import { RepeatedEvent, type Words } from '../../http/repeated-event.ts';
-import { isUncut, objectIn } from '../common/event-json.ts';
+import { AnswerEvents } from '../common/answer-events.ts';
+import { objectIn } from '../common/event-json.ts';
 import { Blocks } from './blocks.ts';
 import { classifyChatError } from './failures.ts';
 import type { AnswerRules } from './answer-rules.ts';
@@ -18,10 +18,10 @@ import { readChatUsage } from './usage.ts';
  */
 export class ChunkDecoder {
   readonly #rules: AnswerRules;
-  readonly #events = new EventTexts();
-  readonly #pattern = new RepeatedEvent();
-  /** What the pattern says. */
-  #repeats: 'text' | 'reasoning' = 'text';
+  readonly #events = new AnswerEvents({
+    places: PLACES,
+    read: (event, parts) => this.#event(event, parts),
+  });
   readonly #blocks: Blocks;
   #isStarted = false;
   #hasChunk = false;
@@ -44,16 +44,12 @@ export class ChunkDecoder {
 
   /** Reads the bytes of one read of the network, wherever they were split. */
   push(bytes: Uint8Array, parts: ChatPart[] = []): readonly ChatPart[] {
-    const text = this.#events.textOf(bytes);
-    const more = text === undefined ? undefined : this.#goneOn(this.#pattern.wordsIn(text));
-    if (more === undefined) return this.#read(this.#events.push(bytes, text), parts);
-    parts.push(more);
-    return parts;
+    return this.#events.push(bytes, parts);
   }
 
   /** Ends a stream. Throws `cut-off` when it was not complete, `malformed` when it was empty. */
   end(): readonly ChatPart[] {
-    const parts = this.#read(this.#events.end().filter(isUncut), []);
+    const parts = this.#events.end();
     if (this.#isOver) return parts;
     if (!this.#hasChunk) throw new ProviderFailure('malformed', 'its answer was empty');
     if (this.#finish === undefined && !(this.#isMarked && this.#rules.isMarkEnough === true)) {
@@ -75,46 +71,21 @@ export class ChunkDecoder {
     return parts;
   }
 
-  #read(events: readonly TextEvent[], parts: ChatPart[]): ChatPart[] {
-    for (const { name, data } of events) {
-      if (this.#isOver) break;
-      const text = data.trim();
-      if (text === '[DONE]') {
-        this.#isMarked = true;
-        this.#pattern.forget();
-        if (this.#finish !== undefined) this.#over(parts);
-      } else if (name === 'error') {
-        throw classifyChatError(jsonIn(text) ?? text, this.#rules.failures);
-      } else if (text !== '' && !this.#isMarked) {
-        const event = { name, data: text };
-        const more = this.#goneOn(this.#pattern.wordsOf(event));
-        if (more === undefined) this.#parsed(event, parts);
-        else parts.push(more);
-      }
+  /** Returns the chunk where others like it may follow. */
+  #event({ name, data }: TextEvent, parts: ChatPart[]): Fields | undefined {
+    if (this.#isOver) return undefined;
+    if (data === '[DONE]') {
+      this.#isMarked = true;
+      if (this.#finish !== undefined) this.#over(parts);
+      return undefined;
     }
-    return parts;
-  }
-
-  /** What chunks say that are otherwise like the one before. */
-  #goneOn(words: Words | undefined): ChatPart | undefined {
-    return words && this.#blocks.goOn(this.#repeats, words);
-  }
-
-  /** Reads a chunk, and takes it for the pattern of the next where it says a text and nothing else. */
-  #parsed(event: TextEvent, parts: ChatPart[]): void {
-    const chunk = chunkIn(event.data);
-    const before = parts.length;
+    if (name === 'error') throw classifyChatError(jsonIn(data) ?? data, this.#rules.failures);
+    if (data === '' || this.#isMarked) return undefined;
+    const chunk = chunkIn(data);
     this.#chunk(chunk, parts);
-    this.#pattern.forget();
-    const part = parts[before];
-    if (this.#finish !== undefined || parts.length !== before + 1 || part?.type !== 'delta') return;
-    const delta = deltaOf(choiceIn(chunk));
-    for (const [name, kind] of TEXTS) {
-      if (delta[name] !== part.text) continue;
-      this.#repeats = kind;
-      this.#pattern.learn(event, name, (like) => deltaOf(choiceIn(fieldsOf(like)))[name]);
-      return;
-    }
+    const { choices } = chunk;
+    const isPlain = Array.isArray(choices) && choices.length === 1 && this.#finish === undefined;
+    return isPlain && this.#blocks.isSpeaking ? chunk : undefined;
   }
 
   #chunk(chunk: Fields, parts: ChatPart[]): void {
@@ -182,12 +153,14 @@ const REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ['sensitive', 'filter'],
 ]);
 
+/** What hides the lengths of tokens: of OpenAI, of Mistral. */
+const IDLE = [['obfuscation'], ['p']];
+
 /** The members of a delta that are one text. */
-const TEXTS = [
-  ['content', 'text'],
-  ['reasoning_content', 'reasoning'],
-  ['reasoning', 'reasoning'],
-] as const;
+const PLACES = ['content', 'reasoning_content', 'reasoning'].map((name) => ({
+  words: ['choices', 0, 'delta', name],
+  idle: IDLE,
+}));
 
 /** What ends an answer that is worth nothing: of Mistral and gateways, DeepSeek, Z.AI. */
 const FAILING: ReadonlyMap<string, FailureClass> = new Map([

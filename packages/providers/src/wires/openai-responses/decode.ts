@@ -2,9 +2,10 @@ import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
 import { addAll, jsonIn, present } from '@model-gateway/core/kit';
 import type { Decoder } from '../../chat/decoder.ts';
-import { EventTexts, type TextEvent } from '../../http/event-texts.ts';
+import type { TextEvent } from '../../http/event-texts.ts';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
-import { isUncut, objectIn } from '../common/event-json.ts';
+import { AnswerEvents } from '../common/answer-events.ts';
+import { objectIn } from '../common/event-json.ts';
 import { readChatUsage } from '../openai-chat/usage.ts';
 import { classifyResponsesError } from './failures.ts';
 import { OutputItems, type ItemRules } from './output-items.ts';
@@ -15,7 +16,10 @@ import { OutputItems, type ItemRules } from './output-items.ts';
  * `.incomplete` and `.failed` was seen. Events of other types mean nothing. Throws `ProviderFailure`.
  */
 export class ResponseDecoder implements Decoder {
-  readonly #events = new EventTexts();
+  readonly #events = new AnswerEvents({
+    places: [{ words: ['delta'], idle: [['sequence_number'], ['obfuscation']] }],
+    read: (event, parts) => this.#read(event, parts),
+  });
   readonly #items: OutputItems;
   #isStarted = false;
   #isOver = false;
@@ -31,12 +35,12 @@ export class ResponseDecoder implements Decoder {
 
   /** Reads the bytes of one read of the network, wherever they were split. */
   push(bytes: Uint8Array, parts: ChatPart[] = []): readonly ChatPart[] {
-    return this.#read(this.#events.push(bytes), parts);
+    return this.#events.push(bytes, parts);
   }
 
   /** Ends a stream. Throws `cut-off` when it was not complete, `malformed` when it was empty. */
   end(): readonly ChatPart[] {
-    const parts = this.#read(this.#events.end().filter(isUncut), []);
+    const parts = this.#events.end();
     if (this.#isOver) return parts;
     if (!this.#isStarted) throw new ProviderFailure('malformed', 'its answer was empty');
     throw new ProviderFailure('cut-off', 'its answer ended before it was complete');
@@ -53,19 +57,17 @@ export class ResponseDecoder implements Decoder {
     return parts;
   }
 
-  #read(events: readonly TextEvent[], parts: ChatPart[]): readonly ChatPart[] {
-    for (const { name, data } of events) {
-      if (this.#isOver) break;
-      const text = data.trim();
-      if (text === '' || text === '[DONE]') continue;
-      if (name === 'error') throw classifyResponsesError(jsonIn(text) ?? text);
-      this.#event(objectIn(text), name, parts);
-    }
-    return parts;
+  /** Returns the event where others like it may follow. */
+  #read({ name, data }: TextEvent, parts: ChatPart[]): Fields | undefined {
+    if (this.#isOver || data === '' || data === '[DONE]') return undefined;
+    if (name === 'error') throw classifyResponsesError(jsonIn(data) ?? data);
+    const event = objectIn(data);
+    const type = textOf(event['type']) ?? name;
+    this.#event(type, event, parts);
+    return this.#items.isSpeaking ? event : undefined;
   }
 
-  #event(event: Fields, name: string, parts: ChatPart[]): void {
-    const type = textOf(event['type']) ?? name;
+  #event(type: string, event: Fields, parts: ChatPart[]): void {
     const isError = type === 'error' || (type === '' && event['error'] != null);
     if (isError) throw classifyResponsesError(event);
     const [, status] = LIFECYCLE.exec(type) ?? [];

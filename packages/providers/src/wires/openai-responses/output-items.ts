@@ -29,6 +29,11 @@ export class OutputItems {
     return this.#blocks.hasCalled;
   }
 
+  /** Whether a text is open, and no call. */
+  get isSpeaking(): boolean {
+    return this.#blocks.isSpeaking;
+  }
+
   /** Returns the parts since the last time. */
   taken(): readonly ChatPart[] {
     return this.#blocks.taken();

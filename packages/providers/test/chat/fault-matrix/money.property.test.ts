@@ -89,9 +89,7 @@ const COUNTS: Readonly<Record<MainWire, Counting>> = {
 };
 
 function framesIn(body: Uint8Array): readonly string[] {
-  const texts: string[] = [];
-  new FrameReader().push(body, ({ payload }) => texts.push(Buffer.from(payload).toString()));
-  return texts;
+  return Array.from(new FrameReader().push(body), ({ payload }) => Buffer.from(payload).toString());
 }
 
 /** The counts in what a fake answered: those of all frames together, of which the last ones hold. */

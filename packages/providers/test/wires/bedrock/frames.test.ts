@@ -11,9 +11,7 @@ const message = (headers: MessageHeaders, body = '') =>
   Buffer.from(codec.encode({ headers, body: Buffer.from(body) }));
 
 function framesIn(bytes: Uint8Array, reader = new FrameReader()): readonly Frame[] {
-  const frames: Frame[] = [];
-  reader.push(bytes, (frame) => frames.push(frame));
-  return frames;
+  return [...reader.push(bytes)];
 }
 
 describe('a message of an event stream of AWS', () => {
