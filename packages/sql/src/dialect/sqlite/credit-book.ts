@@ -35,36 +35,39 @@ export function createSqliteCreditBook(
   transactions: SharedTransactions<LedgerTransaction>,
   reading: Reading,
 ): CreditBook {
-  // How many requests of this process have reserved and not ended: any of them may pay in this turn.
-  let open = 0;
+  // What requests of this process have reserved and not ended: any of them may pay in this turn.
+  const open = new Map<string, NewReservation>();
   return {
     async reserve(reservation) {
-      const isAlone = open === 0;
+      const isAlone = open.size === 0;
       const outcome = await transactions.add((ledger) => reserve(ledger, reservation), isAlone);
-      if (outcome === 'reserved') open++;
+      if (outcome === 'reserved') open.set(reservation.id, reservation);
       return outcome;
     },
     end(ending) {
-      open = Math.max(0, open - 1);
-      return transactions.add((ledger) => end(ledger, ending), open === 0);
+      const own = open.get(ending.id);
+      open.delete(ending.id);
+      return transactions.add((ledger) => end(ledger, ending, own), open.size === 0);
     },
     spent: (query) => reading((connection) => readSpent(connection, query)),
-    sweep: (now) =>
-      transactions.add(({ connection, accounts, counters }) => {
+    sweep(now) {
+      // Those of requests that never ended.
+      for (const { id, expires } of open.values()) if (expires <= now) open.delete(id);
+      return transactions.add(({ connection, accounts, counters }) => {
         const due = connection.all(DUE_RESERVATIONS, [now]) as readonly ReservationRow[];
         for (const row of due) {
-          const { id, account_id, amount } = row;
-          connection.run(SWEEP_RESERVATION, [id]);
+          const { accountId, amount, spender } = reservedIn(row);
+          connection.run(SWEEP_RESERVATION, [row.id]);
           const freed = negative(decimal(amount));
-          const spender = spenderOf(row, undefined);
           if (spender !== undefined) counters.add(spender, freed);
-          const account = accounts.of(account_id);
+          const account = accounts.of(accountId);
           if (account === undefined) continue;
-          accounts.set(account_id, { ...account, reserved: addDecimals(account.reserved, freed) });
+          accounts.set(accountId, { ...account, reserved: addDecimals(account.reserved, freed) });
         }
         connection.run(FORGET_RESERVATIONS, [now - SWEPT_KEPT_MS]);
         return due.length;
-      }),
+      });
+    },
 
     grant: ({ accountId, amount, note, now }) =>
       transactions.add(({ connection, accounts }) => {
@@ -85,11 +88,9 @@ export function createSqliteCreditBook(
 
     record: (row) =>
       transactions.add((ledger) => {
-        const day = utcDay(row.created_ms);
-        if (!writeGeneration(ledger, row, day)) return;
-        const { key_hash: key, user_id: user } = row;
-        const { workspace_id: workspace, account_id: organization } = row;
-        ledger.counters.add({ day, key, user, workspace, organization }, decimal(row.cost));
+        const spender = spenderOf(row);
+        if (!writeGeneration(ledger, row, spender.day)) return;
+        ledger.counters.add(spender, decimal(row.cost));
       }),
     usage: (query) => reading((connection) => readUsage(connection, query)),
   };
@@ -134,36 +135,37 @@ function reserve(
   return 'reserved';
 }
 
-function end(ledger: LedgerTransaction, { id, charge, now, generation }: ReservationEnd): void {
+function end(
+  ledger: LedgerTransaction,
+  { id, charge, now, generation }: ReservationEnd,
+  own: NewReservation | undefined,
+): void {
   const { connection, accounts, counters } = ledger;
-  // Quicker than `delete … returning`, for which SQLite makes a table.
-  const ended = connection.get(FIND_RESERVATION, [id]);
-  if (ended === undefined) return;
-  connection.run(DELETE_RESERVATION, [id]);
-  // The columns that the statement names.
-  const row = ended as ReservationRow;
-  const most = decimal(row.amount);
+  const reserved = takeOut(connection, id, own);
+  if (reserved === undefined) return;
+  const { accountId } = reserved;
+  const most = decimal(reserved.amount);
   const wanted = parseCredits(charge);
   const spent = compareDecimals(wanted, most) > 0 ? most : wanted;
   // A swept reservation has been freed already.
-  const freed = row.state === 'open' ? most : ZERO;
-  const spender = spenderOf(row, generation);
+  const freed = reserved.isSwept ? ZERO : most;
+  const spender = reserved.spender ?? (generation && spenderOf(generation));
   const isExplained = generation !== undefined && writeGeneration(ledger, generation, spender?.day);
   if (spender !== undefined) {
     if (!isExplained && spent.units > 0n) addUnexplained(ledger, spender, spent);
-    const held = row.key_hash === null ? ZERO : freed;
+    const held = reserved.spender === undefined ? ZERO : freed;
     counters.add(spender, subtractDecimals(spent, held));
   }
-  const account = row.account_id === '' ? undefined : accounts.of(row.account_id);
+  const account = accountId === '' ? undefined : accounts.of(accountId);
   if (account === undefined) return;
-  accounts.set(row.account_id, {
+  accounts.set(accountId, {
     ...account,
     balance: subtractDecimals(account.balance, spent),
     reserved: subtractDecimals(account.reserved, freed),
   });
   if (spent.units === 0n) return;
   connection.run(INSERT_MOVEMENT, [
-    row.account_id,
+    accountId,
     formatDecimal(negative(spent)),
     'charge',
     id,
@@ -177,24 +179,49 @@ function end(ledger: LedgerTransaction, { id, charge, now, generation }: Reserva
   ]);
 }
 
-/** Returns who spent, and on which day: as it was reserved, else as the generation says. */
-function spenderOf(
-  row: ReservationRow,
-  generation: GenerationRow | undefined,
-): DatedSpender | undefined {
-  if (row.key_hash !== null && row.day !== null) {
-    const { day, key_hash: key, user_id: user, workspace_id: workspace } = row;
-    return { day, key, user, workspace: workspace ?? '', organization: row.organization_id };
-  }
-  return (
-    generation && {
-      day: utcDay(generation.created_ms),
-      key: generation.key_hash,
-      user: generation.user_id,
-      workspace: generation.workspace_id,
-      organization: generation.account_id,
-    }
-  );
+/** What a reservation set aside, and for whom. */
+interface Reserved extends Pick<NewReservation, 'accountId' | 'amount' | 'spender'> {
+  readonly isSwept: boolean;
+}
+
+/**
+ * Takes a reservation out of the ledger; undefined for one that has ended. One that this process made
+ * says itself what it set aside, if it is as it was made: only its end and a sweep change its row.
+ */
+function takeOut(
+  connection: SqliteConnection,
+  id: string,
+  own: NewReservation | undefined,
+): Reserved | undefined {
+  const isAsMade = own !== undefined && connection.run(DELETE_OPEN_RESERVATION, [id]) === 1;
+  if (isAsMade) return { ...own, isSwept: false };
+  // Quicker than `delete … returning`, for which SQLite makes a table.
+  const found = connection.get(FIND_RESERVATION, [id]);
+  if (found === undefined) return undefined;
+  connection.run(DELETE_RESERVATION, [id]);
+  // The columns that the statement names.
+  return reservedIn(found as ReservationRow);
+}
+
+function reservedIn(row: ReservationRow): Reserved {
+  const { account_id: accountId, amount, state, day, key_hash: key, workspace_id: workspace } = row;
+  const { user_id: user, organization_id: organization } = row;
+  const spender =
+    key === null || day === null
+      ? undefined
+      : { day, key, user, workspace: workspace ?? '', organization };
+  return { accountId, amount, spender, isSwept: state !== 'open' };
+}
+
+/** Returns who spent where the reservation, of an older version, does not say it. */
+function spenderOf(generation: GenerationRow): DatedSpender {
+  return {
+    day: utcDay(generation.created_ms),
+    key: generation.key_hash,
+    user: generation.user_id,
+    workspace: generation.workspace_id,
+    organization: generation.account_id,
+  };
 }
 
 function negative({ units, scale }: Decimal): Decimal {
@@ -209,6 +236,7 @@ const RESERVATION =
   'id, account_id, amount, state, day, key_hash, workspace_id, organization_id, user_id';
 const FIND_RESERVATION = `select ${RESERVATION} from mg_reservations where id = ?`;
 const DELETE_RESERVATION = 'delete from mg_reservations where id = ?';
+const DELETE_OPEN_RESERVATION = `${DELETE_RESERVATION} and state = 'open'`;
 const DUE_RESERVATIONS = `select ${RESERVATION} from mg_reservations where state = 'open' and expires_ms <= ? limit 1000`;
 const SWEEP_RESERVATION = "update mg_reservations set state = 'swept' where id = ?";
 const FORGET_RESERVATIONS = "delete from mg_reservations where state = 'swept' and expires_ms <= ?";
