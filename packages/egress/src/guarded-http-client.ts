@@ -4,7 +4,7 @@ import { checkedLookup, systemLookup, type Lookup } from './checked-lookup.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import { ACCEPTED_ENCODINGS, decompress } from './decompress.ts';
 import { exchange, type Answer, type ExchangeOptions } from './exchange.ts';
-import { judgeUrl, URL_RULES, type UrlRules } from './judge-url.ts';
+import { urlJudge, URL_RULES, type UrlRules, type UrlVerdict } from './judge-url.ts';
 import { follow, redirectIn, type Hop } from './redirect.ts';
 import { isStream, type StreamingHttpClient } from './streamed-request.ts';
 import { targetOf } from './target.ts';
@@ -40,7 +40,7 @@ export interface GuardedHttpClient extends StreamingHttpClient, AsyncDisposable 
 export function createGuardedHttpClient(options: GuardedHttpClientOptions = {}): GuardedHttpClient {
   checkOptions('createGuardedHttpClient', options, OPTIONS);
   const { allow, allowedPorts } = options;
-  const rules = { allow, allowedPorts };
+  const judge = urlJudge({ allow, allowedPorts });
   const pool = createPool(options);
 
   const client: StreamingHttpClient = async (request) => {
@@ -56,7 +56,7 @@ export function createGuardedHttpClient(options: GuardedHttpClientOptions = {}):
       headers: { 'accept-encoding': ACCEPTED_ENCODINGS, ...request.headers },
     };
     for (let redirects = 0; ; redirects++) {
-      const answer = await send(pool, hop, rules, { signal, onDispatch: dispatchOnce });
+      const answer = await send(pool, hop, judge, { signal, onDispatch: dispatchOnce });
       const location = redirectIn(answer);
       if (location === undefined || maxRedirects === 0) return toResponse(answer);
       await answer.body.return();
@@ -85,10 +85,10 @@ function createPool({
 async function send(
   pool: ConnectionPool,
   { url: text, method, headers, body }: Hop,
-  rules: UrlRules,
+  judge: (url: string) => UrlVerdict,
   options: ExchangeOptions,
 ): Promise<Answer> {
-  const verdict = judgeUrl(text, rules);
+  const verdict = judge(text);
   if (!verdict.ok) throw new EgressError(verdict.reason, verdict.message);
   const { origin, pathname, search } = verdict.url;
   const request = { origin, path: pathname + search, method, headers, body };

@@ -24,7 +24,46 @@ export type UrlVerdict =
  */
 export function judgeUrl(text: string, rules: UrlRules = {}): UrlVerdict {
   checkOptions('judgeUrl', rules, URL_RULES);
-  const { allow, allowedPorts } = rules;
+  return verdictOn(lookAt(text, rules), rules);
+}
+
+/** What of a URL is the same each time that it is judged. */
+type Looked =
+  | UrlVerdict
+  /** Refused for this reason, unless an exception allows it. */
+  | { readonly url: URL; readonly target: Target; readonly because: string };
+
+/** URLs that are kept, and how long they may be: those of providers, not what clients make up. */
+const MOST_KEPT = 100;
+const LONGEST_KEPT = 256;
+
+/**
+ * Returns `judgeUrl` with these rules for one who asks about the same few URLs again and again, which
+ * then are read once; whether an exception allows them is asked each time. A `url` may be that of
+ * another verdict, and must not be changed.
+ */
+export function urlJudge(rules: UrlRules): (text: string) => UrlVerdict {
+  const kept = new Map<string, Looked>();
+  return (text) => {
+    const known = kept.get(text);
+    if (known !== undefined) return verdictOn(known, rules);
+    const looked = lookAt(text, rules);
+    if (text.length <= LONGEST_KEPT) {
+      if (kept.size === MOST_KEPT) kept.clear();
+      kept.set(text, looked);
+    }
+    return verdictOn(looked, rules);
+  };
+}
+
+function verdictOn(looked: Looked, { allow }: UrlRules): UrlVerdict {
+  if ('ok' in looked) return looked;
+  const { url, target, because } = looked;
+  if (allow?.(target) === true) return { ok: true, url };
+  return no(`${target.hostname} may not be called: ${because}.`);
+}
+
+function lookAt(text: string, { allowedPorts }: UrlRules): Looked {
   const url = parsed(text);
   if (url === undefined) {
     return no('The URL cannot be read; write it like https://example.com/image.png.', 'invalid');
@@ -41,8 +80,7 @@ export function judgeUrl(text: string, rules: UrlRules = {}): UrlVerdict {
     return no(`Port ${target.port} may not be called; the ports that may are ${ports}.`);
   }
   const { because, target: whole } = judgeHost(target);
-  if (because === undefined || allow?.(whole) === true) return { ok: true, url };
-  return no(`${target.hostname} may not be called: ${because}.`);
+  return because === undefined ? { ok: true, url } : { url, target: whole, because };
 }
 
 function parsed(text: string): URL | undefined {

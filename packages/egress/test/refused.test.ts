@@ -51,6 +51,17 @@ describe('what is refused', () => {
     assert.equal(await textOf(await get(open, canary.url)), 'hello');
     assert.equal(canary.connections, 1);
   });
+
+  it('asks for an exception each time, also for a URL that had one', async () => {
+    let isAllowed = true;
+    const allow = ({ address }: { address?: string }) => isAllowed && address === '127.0.0.1';
+    await using open = createGuardedHttpClient({ allow });
+    assert.equal(await textOf(await get(open, canary.url)), 'hello');
+    isAllowed = false;
+    await assert.rejects(get(open, canary.url), { reason: 'refused' });
+    isAllowed = true;
+    assert.equal(await textOf(await get(open, canary.url)), 'hello');
+  });
 });
 
 describe('judgeUrl', () => {
