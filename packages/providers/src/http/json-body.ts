@@ -17,17 +17,19 @@ export class Base64Of {
 
   /** What stands in its place while the value around it is printed. */
   toJSON(): string {
+    printed.mark ??= randomUUID();
     return `${printed.mark}${printed.images.push(this) - 1}.`;
   }
 }
 
 interface Printed {
-  readonly mark: string;
+  /** Random, so that no text of a request can stand for an image; made for the first of them. */
+  mark?: string;
   readonly images: Base64Of[];
 }
 
 /** Of the value that is being printed: without a function that looks at every member of it. */
-let printed: Printed = { mark: '', images: [] };
+let printed: Printed = { images: [] };
 
 /** Returns an image as a data URL, for a place in a value that `encodeJson` writes. */
 export function dataUrlOf(image: ReferenceImage): Base64Of {
@@ -51,13 +53,13 @@ export function base64Text(base64: string, prefix = ''): Base64Of | string {
  * of base64 for quotes.
  */
 export function encodeJson(value: unknown): Uint8Array {
-  // Random, so that no text of a request can stand for an image.
-  const [mark, images]: [string, Base64Of[]] = [randomUUID(), []];
-  printed = { mark, images };
+  const own: Printed = { images: [] };
+  printed = own;
   const text = JSON.stringify(value);
   // Nothing holds the images of a request that is over.
-  printed = { mark: '', images: [] };
-  if (images.length === 0) return Buffer.from(text);
+  printed = { images: [] };
+  const { mark, images } = own;
+  if (mark === undefined) return Buffer.from(text);
   const [first = '', ...rest] = text.split(mark);
   const parts: Part[] = [{ text: first, encoding: 'utf8' }];
   for (const part of rest) {

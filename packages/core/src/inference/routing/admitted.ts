@@ -14,7 +14,7 @@ interface Serving {
 type Rule = (serving: Serving, preferences: ChatProviderPreferences) => boolean;
 
 /** What excludes endpoints, by the member that says so. Source: contract §12.6. */
-const RULES: Readonly<Partial<Record<keyof ChatProviderPreferences, Rule>>> = {
+const RULES = {
   only: ({ provider }, { only }) => isWanted(provider.slug, { only }),
   ignore: ({ provider }, { ignore }) => isWanted(provider.slug, { ignore }),
   order: ({ provider }, preferences) =>
@@ -27,7 +27,9 @@ const RULES: Readonly<Partial<Record<keyof ChatProviderPreferences, Rule>>> = {
   quantizations: ({ endpoint }, { quantizations }) =>
     quantizations == null || quantizations.includes(endpoint.quantization ?? 'unknown'),
   max_price: ({ endpoint }, { max_price: most }) => isWithin(endpoint, most ?? {}),
-};
+} satisfies Partial<Record<keyof ChatProviderPreferences, Rule>>;
+// Object.entries forgets what it listed.
+const RULE_OF = Object.entries(RULES) as readonly (readonly [keyof typeof RULES, Rule])[];
 
 /**
  * Returns those of a model's endpoints that the preferences admit, or the 404 that names what
@@ -43,11 +45,14 @@ export function admitted<One extends Serving>(
     return new GatewayError('notFound', { message });
   }
   let left = serving;
-  for (const [name, admits] of Object.entries(RULES)) {
-    const before = left.map(({ provider: { slug } }) => slug).join(', ');
+  for (const [name, admits] of RULE_OF) {
+    // What a request does not say excludes nothing, and most say nothing.
+    if (preferences[name] == null) continue;
+    const before = left;
     left = left.filter((one) => admits(one, preferences));
     if (left.length === 0) {
-      const message = `No provider is left for ${model}: provider.${name} excludes ${before}`;
+      const slugs = before.map(({ provider: { slug } }) => slug).join(', ');
+      const message = `No provider is left for ${model}: provider.${name} excludes ${slugs}`;
       return new GatewayError('notFound', { message });
     }
   }

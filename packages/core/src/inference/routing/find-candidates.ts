@@ -92,6 +92,9 @@ function inTurn<Name extends PricedFace, Fit extends Priced>(
   { preferences, mustComeFirst, isWarm }: Asked<Name, Fit>,
   { breakers, statistics, random }: RoutingContext,
 ): readonly Fitted<Name, Fit>[] {
+  const [first, ...others] = groups;
+  // Most models have one endpoint.
+  if (others.length === 0 && (first?.candidates.length ?? 0) < 2) return first?.candidates ?? [];
   const { by, partition } = sortOf(preferences);
   const standing: Standing = {
     isHealthy: (one) => breakers.isHealthy(one) && !statistics.hasOutage(one),
