@@ -24,7 +24,10 @@ const SAMPLING: readonly ChatParameter[] = [
   'logprobs',
 ];
 
-const COMMON = { inputs: ['text', 'image', 'file'] } as const satisfies Partial<ChatAbilities>;
+const COMMON = {
+  inputs: ['text', 'image', 'file'],
+  maxStops: 4,
+} as const satisfies Partial<ChatAbilities>;
 const GPT_5 = { ...COMMON, context: 400_000, maxOutput: 128_000, parameters: REASONING };
 const LONG = { ...GPT_5, context: 1_050_000 };
 const O_SERIES = { ...COMMON, context: 200_000, maxOutput: 100_000, parameters: REASONING };

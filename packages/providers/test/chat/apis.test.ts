@@ -28,6 +28,13 @@ const http = () => Promise.reject(new Error('not called'));
 const CLAUDE = '/v1beta1/publishers/anthropic/models/claude-';
 const OWN = { context: 9000, pricing: { prompt: '0', completion: '0' } };
 
+describe('OpenAI over chat completions', () => {
+  it('takes at most four texts of stop', () => {
+    const endpoint = openai({ apiKey: 'k', http }).chat?.endpoint('openai/gpt-4.1');
+    assert.equal(endpoint?.maxStops, 4);
+  });
+});
+
 describe('the interface that a model on Vertex AI is asked over', () => {
   const cases: readonly (readonly [model: string, entry: object, path: string, wire: string])[] = [
     [

@@ -125,8 +125,11 @@ class Turns {
       .toSorted((a, b) => placeOf(a) - placeOf(b));
     const { isModern, hasCallIds } = this.#rules;
     const parts = results.map(({ id, isError, blocks: inner }) => {
-      const text = inner.flatMap(textOf).join('\n');
-      const media = inner.filter(isMedia).map((block) => mediaPart(block));
+      const text = inner.flatMap(wordsOf).join('\n');
+      const media = inner
+        .filter(isMedia)
+        .filter(({ source }) => source.kind !== 'text')
+        .map((block) => mediaPart(block));
       const functionResponse = present({
         id: hasCallIds ? id : undefined,
         name: this.#called.get(id)?.name,
@@ -182,6 +185,11 @@ function textPart(block: Block): readonly JsonObject[] {
   return textOf(block).flatMap((text) =>
     text === '' && !('thoughtSignature' in seal) ? [] : [{ text, ...seal }],
   );
+}
+
+/** The text of a block, also of a document that is one: a result has no other place for it. */
+function wordsOf(block: Block): readonly string[] {
+  return isMedia(block) && block.source.kind === 'text' ? [block.source.value] : textOf(block);
 }
 
 function textOf(block: Block): readonly string[] {

@@ -163,6 +163,19 @@ describe('turns for Gemini', () => {
       ],
     ],
     [
+      'have a document that is a text among the words of a result',
+      [
+        HI,
+        said('assistant', call('1', 'f', '{}')),
+        said('user', result('1', text('a'), media({ source: { kind: 'text', value: 'b' } }))),
+      ],
+      [
+        user({ text: 'Hi' }),
+        model({ functionCall: { id: '1', name: 'f', args: {} }, ...UNSIGNED }),
+        user({ functionResponse: { id: '1', name: 'f', response: { output: 'a\nb' } } }),
+      ],
+    ],
+    [
       'have the media of a result behind it for older models, and sign nothing',
       [HI, said('assistant', call('1', 'f', '{}')), said('user', result('1', media({})))],
       [
