@@ -283,4 +283,15 @@ describe('sealed data', () => {
     );
     assert.equal(response.headers['x-gateway-warnings'], 'reasoning_details=ignored');
   });
+
+  it('is reported once where nobody could read it, and somebody else the rest', async () => {
+    const { messages } = history('gemini@other');
+    const forged = { type: 'reasoning.encrypted', data: 'of another gateway' };
+    const turn = { role: 'assistant', content: 'Hm.', reasoning_details: [forged] };
+    for (const before of [[], messages]) {
+      const { response, request } = await sent(anEndpoint(), { messages: [...before, turn] });
+      assert.ok(!JSON.stringify(request).includes(forged.data));
+      assert.equal(response.headers['x-gateway-warnings'], 'reasoning_details=ignored');
+    }
+  });
 });

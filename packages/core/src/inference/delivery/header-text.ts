@@ -14,6 +14,7 @@ export function headerText(text: string): string {
 /** Returns `x-gateway-warnings: aspect_ratio=clamped:16:9, quality=ignored`. Source: contract §4.3. */
 export function warningHeader(warnings: readonly Warning[]): Record<string, string> {
   if (warnings.length === 0) return {};
-  const text = warnings.map(({ parameter, note }) => `${parameter}=${note}`).join(', ');
-  return { 'x-gateway-warnings': headerText(text) };
+  // What a dialect could not read an endpoint may have to leave out as well.
+  const texts = new Set(warnings.map(({ parameter, note }) => `${parameter}=${note}`));
+  return { 'x-gateway-warnings': headerText([...texts].join(', ')) };
 }

@@ -149,6 +149,15 @@ describe('POST /responses', () => {
     assert.equal(results?.blocks[0]?.type, 'result');
   });
 
+  it('says so where it leaves out sealed data that nobody could read', async () => {
+    const talker = aTalker('acme');
+    const forged = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'mg1.forged' };
+    const input = [forged, { role: 'user', content: 'Hi' }];
+    const response = await send(aChatGateway([talker]), { input });
+    assert.equal(response.headers['x-gateway-warnings'], 'input.encrypted_content=ignored');
+    assert.ok(!JSON.stringify(talker.jobs).includes('forged'));
+  });
+
   it('gives what only its wire knows to endpoints of that wire, and is otherwise refused', async () => {
     const item = { type: 'tool_search_call', id: 'ts_1' };
     const input = [item, { role: 'user', content: 'Hi' }];

@@ -7,8 +7,8 @@ type Details = readonly (JsonObject & { readonly type: string })[];
 
 /**
  * Reads the reasoning of an earlier answer. Consecutive pieces of one kind are one block, as the
- * answer streamed them; a signature ends its block. Data that no issuer can be told of is left out,
- * because nobody could read it.
+ * answer streamed them; a signature ends its block. Data that no issuer can be told of is left out
+ * and reported, because nobody could read it.
  */
 export function readReasoningDetails(details: Details): readonly Block[] {
   const blocks: Block[] = [];
@@ -55,4 +55,13 @@ export function sealsOfCalls(details: Details): ReadonlyMap<string, Sealed> {
 
 function sealedIn(text: unknown): Sealed | undefined {
   return typeof text === 'string' ? unpackSealed(text) : undefined;
+}
+
+/** Returns whether sealed data is among them that nobody could read. */
+export function hasUnreadable(details: Details): boolean {
+  return details.some(({ data, signature }) =>
+    [data, signature].some(
+      (text) => typeof text === 'string' && text !== '' && sealedIn(text) === undefined,
+    ),
+  );
 }

@@ -1,13 +1,17 @@
 import type { RequestIssue } from '../../../errors.ts';
 import { quoteValue } from '../../../input/quote.ts';
 import type { JsonObject } from '../../../json-value.ts';
-import type { ChatCompletionRequest } from '../../../resources/chat-completion-request.ts';
+import type {
+  ChatCompletionMessage,
+  ChatCompletionRequest,
+} from '../../../resources/chat-completion-request.ts';
 import type { ChatRequest, OutputFormat, Sampling } from '../../../ports/conversation.ts';
 import type { ReadConversation } from '../dialect.ts';
 import { issue } from '../issue.ts';
 import { given, without, wordSet } from '../members.ts';
 import { readPlugins } from '../read-plugins.ts';
 import { readMessages } from './read-messages.ts';
+import { hasUnreadable } from './read-reasoning-details.ts';
 import { readReasoning } from './read-reasoning.ts';
 import { readToolChoice, readTools } from './read-tools.ts';
 
@@ -83,13 +87,22 @@ const KNOWN = wordSet(
 const USUAL_TIERS: ReadonlySet<unknown> = new Set(['auto', 'default', null, undefined]);
 
 /** Returns what no endpoint has, and what only tunes the answer. */
-function leftOut({ service_tier: tier, reasoning }: ChatCompletionRequest): readonly string[] {
+function leftOut({
+  service_tier: tier,
+  reasoning,
+  messages,
+}: ChatCompletionRequest): readonly string[] {
   const { context, mode } = given({ context: reasoning?.context, mode: reasoning?.mode });
   return [
     ...(USUAL_TIERS.has(tier) ? [] : ['service_tier']),
     ...(context === undefined || context === 'auto' ? [] : ['reasoning.context']),
     ...(mode === undefined || mode === 'standard' ? [] : ['reasoning.mode']),
+    ...(messages.some(hasUnreadableSeals) ? ['reasoning_details'] : []),
   ];
+}
+
+function hasUnreadableSeals(message: ChatCompletionMessage): boolean {
+  return message.role === 'assistant' && hasUnreadable(message.reasoning_details ?? []);
 }
 
 /** A format that the gateway does not know goes to a server of this wire as it is. */

@@ -11,9 +11,12 @@ import { callOfSeal } from './seal-of-call.ts';
 import { flatName } from './read-tools.ts';
 import { readContent } from './read-content.ts';
 
-interface ReadItems {
+/** What was read of the items of a conversation. */
+export interface ReadItems {
   readonly messages: readonly ChatMessage[];
   readonly issues: readonly RequestIssue[];
+  /** Whether sealed data was left out that nobody could read. */
+  readonly hasDropped: boolean;
 }
 
 /**
@@ -32,6 +35,7 @@ const REFERENCE = 'item_reference';
 class Transcript implements ReadItems {
   readonly messages: ChatMessage[] = [];
   readonly issues: RequestIssue[] = [];
+  hasDropped = false;
   /** Calls that await their result. */
   readonly #open = new Set<string>();
   /** The turn that goes on, by who it is of. */
@@ -99,6 +103,7 @@ class Transcript implements ReadItems {
     const isSummary = (content ?? []).length === 0;
     const text = ((isSummary ? summary : content) ?? []).map((part) => part.text).join('\n\n');
     const sealed = sealedIn(encrypted ?? '', id);
+    this.hasDropped ||= sealed === undefined && !!encrypted;
     if (text === '' && sealed === undefined) return;
     const ofCall = sealed && callOfSeal(sealed);
     if (ofCall !== undefined) return this.#seal(ofCall.callId, ofCall.sealed);

@@ -1,4 +1,5 @@
 import type { RequestIssue } from '../../../errors.ts';
+import type { Warning } from '../../../inference/delivery/header-text.ts';
 import type { JsonObject } from '../../../json-value.ts';
 import type {
   ChatMessage,
@@ -12,7 +13,7 @@ import { issue } from '../issue.ts';
 import { given, without, wordSet } from '../members.ts';
 import { readPlugins } from '../read-plugins.ts';
 import { echoOf } from './echo.ts';
-import { readItems } from './read-items.ts';
+import { readItems, type ReadItems } from './read-items.ts';
 import { readToolChoice } from './read-tool-choice.ts';
 import { readTools } from './read-tools.ts';
 
@@ -80,26 +81,23 @@ export function readResponseRequest(
     sessionId: sessionId ?? undefined,
     cacheKey: cacheKey ?? undefined,
     plugins: plugins.plugins,
-    warnings: tools.warnings,
+    warnings: [...tools.warnings, ...(items.hasDropped ? [UNREADABLE] : [])],
     echo: echoOf(body),
   };
 }
 
-interface ReadInput {
-  readonly messages: readonly ChatMessage[];
-  readonly issues: readonly RequestIssue[];
-}
+const UNREADABLE: Warning = { parameter: 'input.encrypted_content', note: 'ignored' };
 
-function readInput({ input, instructions }: ResponseRequest): ReadInput {
+function readInput({ input, instructions }: ResponseRequest): ReadItems {
   const before: readonly ChatMessage[] = instructions
     ? [{ role: 'system', blocks: [{ type: 'text', text: instructions }] }]
     : [];
   if (typeof input !== 'string') {
-    const { messages, issues } = readItems(input);
-    return { messages: [...before, ...messages], issues };
+    const { messages, issues, hasDropped } = readItems(input);
+    return { messages: [...before, ...messages], issues, hasDropped };
   }
   const blocks = input === '' ? [] : [{ type: 'text', text: input } as const];
-  return { messages: [...before, { role: 'user', blocks }], issues: [] };
+  return { messages: [...before, { role: 'user', blocks }], issues: [], hasDropped: false };
 }
 
 /** Members that are read, that the answer repeats, or that only the gateway itself understands. */
