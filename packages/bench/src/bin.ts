@@ -23,7 +23,7 @@ try {
 }
 
 async function bench(options: BenchOptions): Promise<void> {
-  const { only, build, json } = options;
+  const { only, suite, build, json } = options;
   using line = progressLine(process.stderr);
   if (build) {
     line.update('building the packages');
@@ -36,8 +36,10 @@ async function bench(options: BenchOptions): Promise<void> {
 
   const load = await startLoad(children);
   const chosen = SUITES.filter(
-    ({ ids }) => only === undefined || ids.some((id) => only.includes(id)),
+    ({ ids, name }) =>
+      (only === undefined || ids.some((id) => only.includes(id))) && name.includes(suite ?? ''),
   );
+  if (chosen.length === 0) throw new Error(`no suite of these has a name with "${suite}"`);
   let numbers = 0;
   const takeNumbers = (count: number) => (numbers += count) - count;
   const context = { options, children, fixtures, load, takeNumbers, progress: line.update };

@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 export interface BenchOptions {
   /** Ids such as `T3`; undefined means all. */
   readonly only: readonly string[] | undefined;
+  /** What the name of a suite has to contain; undefined means any. */
+  readonly suite: string | undefined;
   readonly rounds: number;
   /** Factor of the number of requests of each case. */
   readonly scale: number;
@@ -26,6 +28,7 @@ export function readOptions(args: readonly string[], knownIds: readonly string[]
     args: args[0] === '--' ? args.slice(1) : [...args],
     options: {
       only: { type: 'string' },
+      suite: { type: 'string' },
       rounds: { type: 'string' },
       quick: { type: 'boolean', default: false },
       'no-peers': { type: 'boolean', default: false },
@@ -37,6 +40,7 @@ export function readOptions(args: readonly string[], knownIds: readonly string[]
   });
   return {
     only: values.only === undefined ? undefined : readIds(values.only, knownIds),
+    suite: values.suite,
     rounds: readRounds(values.rounds) ?? (values.quick ? QUICK.rounds : ROUNDS),
     scale: values.quick ? QUICK.scale : 1,
     peers: !values['no-peers'],
@@ -69,6 +73,7 @@ function readRounds(text: string | undefined): number | undefined {
 export const USAGE = `pnpm bench -- [options]
 
   --only T3,T4      measure these targets only
+  --suite TEXT      of these, suites whose name contains it: "over gemini"
   --rounds N        rounds per case, up to whole starts of four    (${ROUNDS})
   --quick           ${QUICK.rounds} rounds with half of the requests: to see that it runs
   --no-peers        leave out other mocks, which are installed on first use

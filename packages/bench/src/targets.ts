@@ -133,6 +133,8 @@ export const TARGETS = {
     responsesJoined: informs('with Responses, eight deltas a read'),
     bedrockPaced: informs('with Converse, in frames of AWS, a delta a read'),
     bedrockJoined: informs('with Converse, in frames of AWS, eight deltas a read'),
+    coherePaced: informs("with Cohere's chat, a delta a read"),
+    cohereJoined: informs("with Cohere's chat, eight deltas a read"),
   }),
   ...of('T31', {
     firstOutput: atMost(
@@ -155,6 +157,7 @@ export const TARGETS = {
   }),
   ...of('T36', {
     embeddings: atLeast(0.7, '10,000 embeddings of 1,536 floats in base64: bare pipe ÷ gateway'),
+    heldEmbeddings: informs('the same: bare pipe that holds an answer until it is whole ÷ gateway'),
   }),
 };
 

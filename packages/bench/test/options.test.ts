@@ -7,11 +7,12 @@ const read = (...args: string[]) => readOptions(args, IDS);
 
 describe('readOptions', () => {
   it('measures everything, with other mocks, after a build', () => {
-    const { only, rounds, scale, peers, build, json, profile, help } = read();
+    const { only, suite, rounds, scale, peers, build, json, profile, help } = read();
     assert.deepEqual(
-      { only, peers, build, json, profile, help },
+      { only, suite, peers, build, json, profile, help },
       {
         only: undefined,
+        suite: undefined,
         peers: true,
         build: true,
         json: undefined,
@@ -26,12 +27,13 @@ describe('readOptions', () => {
   it('reads every option', () => {
     assert.deepEqual(
       read(
-        ...'--only t1,T12 --rounds 9 --no-peers --no-build --json out.json --profile profiles'.split(
+        ...'--only t1,T12 --suite paced --rounds 9 --no-peers --no-build --json out.json --profile profiles'.split(
           ' ',
         ),
       ),
       {
         only: ['T1', 'T12'],
+        suite: 'paced',
         rounds: 9,
         scale: 1,
         peers: false,

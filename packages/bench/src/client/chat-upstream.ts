@@ -24,7 +24,7 @@ const LAST = `${chunk({}, 'stop')}${event({ ...HEAD, choices: [], usage: USAGE }
 const OPENAI: StreamParts = {
   contentType: EVENTS_TYPE,
   first: Buffer.from(FIRST),
-  delta: Buffer.from(chunk({ content: ' and word' })),
+  deltas: Array.from({ length: DELTAS }, () => Buffer.from(chunk({ content: ' and word' }))),
   last: Buffer.from(LAST),
 };
 const WHOLE = Buffer.from(
@@ -123,27 +123,22 @@ class Stream {
   readonly #res: ServerResponse;
   readonly #parts: StreamParts;
   readonly #together: number;
-  readonly #next: Buffer;
   #written = 0;
 
   constructor(res: ServerResponse, parts: StreamParts, together: number) {
     this.#res = res;
     this.#parts = parts;
     this.#together = together;
-    this.#next = Buffer.concat(Array.from({ length: together }, () => parts.delta));
   }
 
   /** Writes more; returns whether the stream is over. */
   goOn(): boolean {
-    const { first, last } = this.#parts;
+    const { first, deltas, last } = this.#parts;
     const isFirst = this.#written === 0;
+    const next = deltas.slice(this.#written, this.#written + this.#together);
     this.#written += this.#together;
     const isOver = this.#written >= DELTAS;
-    const bytes = Buffer.concat([
-      ...(isFirst ? [first] : []),
-      this.#next,
-      ...(isOver ? [last] : []),
-    ]);
+    const bytes = Buffer.concat([...(isFirst ? [first] : []), ...next, ...(isOver ? [last] : [])]);
     if (isOver) this.#res.end(bytes);
     else this.#res.write(bytes);
     return isOver;

@@ -1,19 +1,20 @@
 import {
   startFakeAnthropic,
   startFakeBedrock,
+  startFakeCohere,
   startFakeGemini,
   startFakeOpenAi,
   type FakeProvider,
 } from '@model-gateway/providers/testing';
-import type { Wire } from '../servers/chat-routes.ts';
+import { DELTAS, type Wire } from '../servers/chat-routes.ts';
 
-/** A stream of a wire, of which an upstream makes long ones. */
+/** A stream of a wire. */
 export interface StreamParts {
   readonly contentType: string;
   /** What comes before the first word. */
   readonly first: Buffer;
-  /** A delta of text. */
-  readonly delta: Buffer;
+  /** Deltas of text, numbered, counted and padded as the wire has them. */
+  readonly deltas: readonly Buffer[];
   readonly last: Buffer;
 }
 
@@ -25,9 +26,12 @@ interface Source {
   readonly body: object;
   /** What only a frame with a delta of text has. */
   readonly delta: RegExp;
+  /** Lets each frame differ where the fake's are alike and the vendor's are not. */
+  readonly vary?: (frame: string, position: number) => string;
 }
 
-const TEXT = 'some words';
+/** Fakes say it in deltas of four characters. */
+const TEXT = 'words '.repeat(DELTAS);
 
 const SOURCES: Readonly<Record<Wire, Source>> = {
   anthropic: {
@@ -46,7 +50,9 @@ const SOURCES: Readonly<Record<Wire, Source>> = {
     start: startFakeGemini,
     path: '/models/gemini-2.5-flash-lite:streamGenerateContent?alt=sse',
     body: { contents: [{ role: 'user', parts: [{ text: TEXT }] }] },
-    delta: /"text":"[^"]*You/,
+    delta: /"text":"[^"]/,
+    vary: (frame, position) =>
+      frame.replace(/"candidatesTokenCount":\d+/, `"candidatesTokenCount":${position + 1}`),
   },
   responses: {
     start: startFakeOpenAi,
@@ -60,6 +66,16 @@ const SOURCES: Readonly<Record<Wire, Source>> = {
     body: { messages: [{ role: 'user', content: [{ text: TEXT }] }] },
     delta: /contentBlockDelta/,
   },
+  cohere: {
+    start: startFakeCohere,
+    path: '/v2/chat',
+    body: {
+      model: 'command-r7b-12-2024',
+      stream: true,
+      messages: [{ role: 'user', content: TEXT }],
+    },
+    delta: /"content-delta"/,
+  },
 };
 
 /** Returns a stream of each wire, as the fake of its vendor sends it. */
@@ -69,7 +85,7 @@ export async function wireStreams(): Promise<ReadonlyMap<string, StreamParts>> {
   return streams;
 }
 
-async function partsOf({ start, path, headers, body, delta }: Source): Promise<StreamParts> {
+async function partsOf({ start, path, headers, body, delta, vary }: Source): Promise<StreamParts> {
   await using fake = await start();
   const { baseUrl, apiKey } = fake;
   const keys = { authorization: `Bearer ${apiKey}`, 'x-goog-api-key': apiKey };
@@ -82,15 +98,17 @@ async function partsOf({ start, path, headers, body, delta }: Source): Promise<S
   const contentType = response.headers.get('content-type') ?? '';
   const frames = contentType.includes('amazon') ? awsFramesOf(bytes) : eventsOf(bytes);
   const isDelta = (frame: Buffer) => delta.test(frame.toString('latin1'));
-  const at = frames.findIndex(isDelta);
-  const one = frames[at];
-  if (response.status !== 200 || one === undefined) {
+  const said = frames.filter(isDelta).slice(0, DELTAS);
+  if (response.status !== 200 || said.length < DELTAS) {
     throw new Error(`no stream from the fake of ${path}: ${response.status} ${bytes.toString()}`);
   }
+  const deltas = said.map((frame, position) =>
+    vary === undefined ? frame : Buffer.from(vary(frame.toString(), position)),
+  );
   return {
     contentType,
-    first: Buffer.concat(frames.slice(0, at)),
-    delta: one,
+    first: Buffer.concat(frames.slice(0, frames.findIndex(isDelta))),
+    deltas,
     last: Buffer.concat(frames.slice(frames.findLastIndex(isDelta) + 1)),
   };
 }

@@ -30,6 +30,7 @@ const OVER: Readonly<Record<string, { readonly upstream: string; readonly api?: 
   gemini: { upstream: 'gemini-2.5-flash-lite' },
   responses: { upstream: 'gpt-4.1', api: 'responses' },
   bedrock: { upstream: 'amazon.nova-pro-v1:0' },
+  cohere: { upstream: 'command-r7b-12-2024' },
 };
 
 const gateway = await openGateway({

@@ -18,6 +18,7 @@ export const WIRES = {
   gemini: { kind: 'gemini', version: '/v1beta' },
   responses: { kind: 'openai', version: '/v1' },
   bedrock: { kind: 'bedrock', version: '' },
+  cohere: { kind: 'cohere', version: '' },
 } as const;
 
 export type Wire = keyof typeof WIRES;

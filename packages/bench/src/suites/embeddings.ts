@@ -3,6 +3,7 @@ import { VECTORS } from '../servers/chat-routes.ts';
 import { TARGETS } from '../targets.ts';
 import { judge } from '../verdict.ts';
 import { bareEmbeddings, embeddings } from './chat-requests.ts';
+import { startBareChat } from './programs.ts';
 import { startPipes } from './start-pipes.ts';
 
 /**
@@ -17,12 +18,15 @@ export const embeddingsSuite = measuredSuite({
   ids: ['T36'],
   async start(bench, running) {
     const amount = VECTORS_IN_ALL / VECTORS.inputs;
-    const { piped, ours } = await startPipes(bench, running, { connections: 1, amount });
+    const { upstream, piped, ours } = await startPipes(bench, running, { connections: 1, amount });
     const [bare, again] = piped(bareEmbeddings());
-    return { bare, gateway: ours(embeddings()), 'bare again': again };
+    const holding = running.use(await startBareChat(bench, upstream, 'holds'));
+    const held = { ...bare, server: holding };
+    return { bare, held, gateway: ours(embeddings()), 'bare again': again };
   },
   twice: ['bare', 'bare again'],
   rows: (measurements, noise) => [
     judge(TARGETS.embeddings, measurements.ratio(['bare', 'bare again'], 'gateway'), noise),
+    judge(TARGETS.heldEmbeddings, measurements.ratio('held', 'gateway'), noise),
   ],
 });

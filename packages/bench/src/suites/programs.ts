@@ -64,9 +64,13 @@ export async function startImageGateway(bench: Bench, upstream: Server): Promise
   return start(bench, 'image-gateway.ts', [String(upstream.port), worldFile]);
 }
 
-/** node:http that pipes what the upstream answers. */
-export function startBareChat(bench: Bench, upstream: { readonly port: number }): Promise<Server> {
-  return start(bench, 'bare-chat.ts', [String(upstream.port)]);
+/** node:http that pipes what the upstream answers, or holds it until it is whole. */
+export function startBareChat(
+  bench: Bench,
+  upstream: { readonly port: number },
+  how: 'pipes' | 'holds' = 'pipes',
+): Promise<Server> {
+  return start(bench, 'bare-chat.ts', [String(upstream.port), how]);
 }
 
 /** The gateway in connect as the server opens it, with providers that ask the upstream. */

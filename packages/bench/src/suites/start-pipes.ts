@@ -20,5 +20,5 @@ export async function startPipes(
     { ...ours(request), server: bare },
     { ...ours(request), server: bareAgain },
   ];
-  return { load, port, ours, piped };
+  return { upstream, load, port, ours, piped };
 }
