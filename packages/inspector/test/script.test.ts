@@ -443,6 +443,25 @@ gateway.chat({ user: 'weather in Oslo', after: 'weather' }).fail(503, {
     );
   });
 
+  it('has errors before a stream that breaks, which needs an answer', async () => {
+    const body = { model, stream: true, messages: [user('weather')] };
+    const recorded = started();
+    recorded.tenant.chat().say('Rain in Oslo.');
+    recorded.tenant.chat().end('abort', { afterDeltas: 1 });
+    const details = [await recorded.ask(COMPLETIONS, body)];
+    recorded.tenant.chat().fail(503);
+    details.push(await recorded.ask(COMPLETIONS, body), await recorded.ask(COMPLETIONS, body));
+    const played = started();
+    // oxlint-disable-next-line typescript/no-implied-eval
+    new Function('gateway', scriptFor(details))(played.tenant);
+    const outcomes = [];
+    for (const _ of details) outcomes.push(outcome(await played.ask(COMPLETIONS, body)));
+    assert.deepEqual(
+      outcomes,
+      [1, 0, 2].map((at) => outcome(details[at]!)),
+    );
+  });
+
   it('has the steps before an answer that needs options', async () => {
     const rules = (t: MockTenant) => {
       AGENT(t);

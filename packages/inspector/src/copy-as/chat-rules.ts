@@ -57,7 +57,14 @@ export function chatRulesFor(requests: readonly RequestDetail[]): readonly ChatR
     answers.push(...answersOf(talks, pattern));
     for (const talk of talks) addEvent(events, patternOf(talk, pattern), eventOf(talk));
   }
-  return [...answers, ...events.toReversed()];
+  const latestFirst = events.toReversed();
+  const isBreak = ({ deed }: ChatRule) => deed.word === 'end';
+  // A stream that is to break needs an answer, so errors come before it, whichever came first.
+  return [
+    ...answers,
+    ...latestFirst.filter(isBreak),
+    ...latestFirst.filter((rule) => !isBreak(rule)),
+  ];
 }
 
 /** Returns which conversations are like the one of a request; undefined for what is none. */
