@@ -9,6 +9,8 @@ export interface HostRequest extends MountedUrl {
   readonly body?: unknown;
   /** What the framework hands its middleware, if that is not the `req` of node:http. */
   readonly hostRequest?: unknown;
+  /** Whether a body is there as soon as it was read, instead of at the end of that turn. */
+  readonly isAtOnce?: boolean;
 }
 
 /** A request on which a body parser of the host may have left its result. */
@@ -27,6 +29,7 @@ export class NodeRequest implements GatewayRequest {
   readonly #req: MaybeParsed;
   readonly #res: ServerResponse;
   readonly #parsed: unknown;
+  readonly #isAtOnce: boolean | undefined;
   #headers: Readonly<Record<string, string>> | undefined;
   #body: RequestBody | undefined;
   #controller: AbortController | undefined;
@@ -34,13 +37,14 @@ export class NodeRequest implements GatewayRequest {
   constructor(
     req: IncomingMessage,
     res: ServerResponse,
-    { mount, url, body, hostRequest = req }: HostRequest,
+    { mount, url, body, hostRequest = req, isAtOnce }: HostRequest,
   ) {
     const target = originForm(url);
     const question = target.indexOf('?');
     this.#req = req;
     this.#res = res;
     this.#parsed = body;
+    this.#isAtOnce = isAtOnce;
     this.method = req.method ?? 'GET';
     this.path = question === -1 ? target : target.slice(0, question);
     this.search = question === -1 ? '' : target.slice(question);
@@ -53,7 +57,8 @@ export class NodeRequest implements GatewayRequest {
   }
 
   get body(): RequestBody {
-    return (this.#body ??= requestBody(this.#req, this.#left, () => leave(this.#leaving)));
+    const leaves = () => leave(this.#leaving);
+    return (this.#body ??= requestBody(this.#req, this.#left, leaves, this.#isAtOnce));
   }
 
   get signal(): AbortSignal {

@@ -1,11 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import { ByteCollector, type RequestBody } from '@model-gateway/core/http';
+import { endOfTurn } from './end-of-turn.ts';
 import { readBody } from './read-body.ts';
 import { streamBody } from './stream-body.ts';
 import { wasRead, type Leave } from './unread-request.ts';
 
-/** Returns the body of a request on which a parser of the host may have left `parsed`. */
-export function requestBody(req: IncomingMessage, parsed: unknown, leave: Leave): RequestBody {
+/**
+ * Returns the body of a request on which a parser of the host may have left `parsed`. Unless `isAtOnce`,
+ * who reads it has it at the end of the turn that brought the rest of it: requests that came together
+ * then take each step together, as far as they can (see `endOfTurn`).
+ */
+export function requestBody(
+  req: IncomingMessage,
+  parsed: unknown,
+  leave: Leave,
+  isAtOnce = false,
+): RequestBody {
   // From the raw headers: a parser may have removed these from `headers` together with the body.
   const length = rawHeader(req, 'content-length');
   const isChunked = rawHeader(req, 'transfer-encoding') !== undefined;
@@ -13,7 +23,11 @@ export function requestBody(req: IncomingMessage, parsed: unknown, leave: Leave)
   if (wasLeftAlone(req, parsed)) {
     return {
       kind: 'bytes',
-      read: (limitBytes) => readBody(req, limitBytes, length, leave),
+      async read(limitBytes) {
+        const bytes = await readBody(req, limitBytes, length, leave);
+        if (!isAtOnce) await endOfTurn();
+        return bytes;
+      },
       stream: (limitBytes) => streamBody(req, limitBytes, length, leave),
     };
   }

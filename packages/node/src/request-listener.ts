@@ -9,6 +9,7 @@ export type RequestListener = (req: IncomingMessage, res: ServerResponse) => voi
 /**
  * Returns a listener for `http.createServer`. A request that the handler does not answer gets a 404
  * envelope; mount the gateway under a prefix with `mountAt('/v1', gateway.handle)`.
+ * With a `send` of its own, bodies are handed over as soon as they were read.
  */
 export function toRequestListener(handler: GatewayHandler, send?: Send): RequestListener {
   const answer = answerer(handler, send);
@@ -21,8 +22,10 @@ export function answerer(
   send: Send = sendResponse,
 ): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   const answer = standalone(handler);
+  // A sender of one's own may be there because timers are fake, as the mock's is.
+  const isAtOnce = send !== sendResponse;
   return (req, res) => {
-    const request = new NodeRequest(req, res, { mount: '', url: req.url ?? '/' });
+    const request = new NodeRequest(req, res, { mount: '', url: req.url ?? '/', isAtOnce });
     return answer(request)
       .then((response) => send(res, response))
       .catch((error: unknown) => sendFailure(res, request, error))

@@ -7,11 +7,17 @@ import { connect, type AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { within } from '@model-gateway/conformance';
 import { Arrivals, jsonResponse } from '@model-gateway/core/http';
-import { endOfTurn, sendResponse, toRequestListener } from '@model-gateway/node';
+import {
+  endOfTurn,
+  sendAtOnce,
+  sendResponse,
+  toRequestListener,
+  type Send,
+} from '@model-gateway/node';
 
 interface Client extends AsyncDisposable {
-  /** Hands a request to the kernel at once. */
-  ask(path: string): void;
+  /** Hands a request to the kernel at once: a GET, or with a body a POST. */
+  ask(path: string, body?: string): void;
   /** Resolves when that many answers have arrived. */
   answered(count: number): Promise<void>;
 }
@@ -22,7 +28,11 @@ async function openClient(port: number): Promise<Client> {
   socket.setEncoding('latin1').on('data', (piece: string) => (text += piece));
   await once(socket, 'connect');
   return {
-    ask: (path) => void socket.write(`GET ${path} HTTP/1.1\r\nhost: test\r\n\r\n`),
+    ask(path, body) {
+      const method = body === undefined ? 'GET' : 'POST';
+      const length = body === undefined ? '' : `content-length: ${body.length}\r\n`;
+      socket.write(`${method} ${path} HTTP/1.1\r\nhost: test\r\n${length}\r\n${body ?? ''}`);
+    },
     async answered(count) {
       while (text.split('{"ok":true}').length <= count) {
         await within(once(socket, 'data'), `answer ${count}, after ${JSON.stringify(text)}`);
@@ -120,6 +130,47 @@ class Pushed extends Arrivals<Uint8Array> {
     return { done: true, value: undefined } as const;
   }
 }
+
+describe('bodies of requests that arrived together', () => {
+  /** Returns what happened to two requests: `arrived` when a body had come, `read` by the handler. */
+  async function happened(send?: Send): Promise<readonly string[]> {
+    const log: string[] = [];
+    const answer = toRequestListener(async ({ path, body }) => {
+      if (body.kind === 'bytes') await body.read(100);
+      log.push(`read ${path}`);
+      return jsonResponse({ ok: true });
+    }, send);
+    await using server = await listen((req, res) => {
+      answer(req, res);
+      req.once('end', () => log.push(`arrived ${req.url}`));
+    });
+    await using one = await openClient(server.port);
+    await using other = await openClient(server.port);
+    one.ask('/first', '{}');
+    other.ask('/first', '{}');
+    await Promise.all([one.answered(1), other.answered(1)]);
+    log.length = 0;
+
+    one.ask('/one', '{}');
+    other.ask('/other', '{}');
+    await Promise.all([one.answered(2), other.answered(2)]);
+    return log;
+  }
+
+  it('are handed over after all of them were read', async () => {
+    const log = await happened();
+    assert.deepEqual(new Set(log.slice(0, 2)), new Set(['arrived /one', 'arrived /other']));
+    assert.deepEqual(new Set(log.slice(2)), new Set(['read /one', 'read /other']));
+  });
+
+  it('are handed over at once where answers are sent at once', async () => {
+    const log = await happened(sendAtOnce);
+    assert.deepEqual(
+      log.map((entry) => entry.split(' ')[0]),
+      ['arrived', 'read', 'arrived', 'read'],
+    );
+  });
+});
 
 describe('parts of streams that arrived together', () => {
   it('are written after all of them were read, each in the context of its request', async () => {
