@@ -19,14 +19,31 @@ export interface TokenMeter {
   count(record: Pick<RequestRecord, 'operation' | 'ms' | 'generation'>): void;
 }
 
-/** Creates the meters of tokens in a registry; labels are those of the operator's own providers. */
+/** What the generations of an operation at a provider add up to. */
+interface Tally {
+  readonly labels: { readonly operation: string; readonly provider: string };
+  readonly tokens: Record<(typeof KINDS)[number], number>;
+  readonly observeSpeed: (tokensASecond: number) => void;
+}
+
+/**
+ * Creates the meters of tokens in a registry; labels are those of the operator's own providers. Tokens
+ * are counted in a tally of their labels, as requests are.
+ */
 export function createTokenMeter(registry: Registry<OpenMetricsContentType>): TokenMeter {
   const registers = [registry];
-  const tokens = new Counter({
+  // Registers itself.
+  void new Counter({
     name: 'gateway_tokens',
     help: 'Tokens by kind, as providers counted them or as they were estimated; cached and reasoning are parts of input and output.',
     labelNames: [...LABELS, 'kind'],
     registers,
+    collect() {
+      this.reset();
+      for (const { labels, tokens } of tallies.values()) {
+        for (const kind of KINDS) this.inc({ ...labels, kind }, tokens[kind]);
+      }
+    },
   });
   const firstOutput = new Histogram({
     name: 'gateway_first_output_seconds',
@@ -42,30 +59,40 @@ export function createTokenMeter(registry: Registry<OpenMetricsContentType>): To
     buckets: TOKENS_A_SECOND,
     registers,
   });
+  const tallies = new Map<string, Tally>();
+  const tallyOf = (operation: string, provider: string) => {
+    const name = `${operation} ${provider}`;
+    let tally = tallies.get(name);
+    if (tally === undefined) {
+      const labels = { operation, provider };
+      const tokens = { input: 0, output: 0, cached: 0, reasoning: 0 };
+      const { observe: observeSpeed } = speed.labels(labels);
+      tally = { labels, tokens, observeSpeed };
+      tallies.set(name, tally);
+    }
+    return tally;
+  };
 
   return {
     begin(operation, provider, isStreamed) {
-      for (const kind of KINDS) tokens.inc({ operation, provider, kind }, 0);
+      const { labels } = tallyOf(operation, provider);
       if (!isStreamed) return;
-      firstOutput.zero({ operation, provider });
-      speed.zero({ operation, provider });
+      firstOutput.zero(labels);
+      speed.zero(labels);
     },
     count({ operation, ms, generation }) {
       const { provider, usage, isStream, firstOutputMs } = generation ?? {};
       if (provider === undefined || usage === undefined) return;
-      const labels = { operation, provider: provider.slug };
+      const { labels, tokens, observeSpeed } = tallyOf(operation, provider.slug);
       const { promptTokens = 0, completionTokens = 0, cacheReadTokens, reasoningTokens } = usage;
-      const counts = {
-        input: promptTokens,
-        output: completionTokens,
-        cached: cacheReadTokens ?? 0,
-        reasoning: reasoningTokens ?? 0,
-      };
-      for (const kind of KINDS) tokens.inc({ ...labels, kind }, counts[kind]);
+      tokens.input += promptTokens;
+      tokens.output += completionTokens;
+      tokens.cached += cacheReadTokens ?? 0;
+      tokens.reasoning += reasoningTokens ?? 0;
       if (isStream === true && firstOutputMs !== undefined) {
         firstOutput.observe(labels, firstOutputMs / 1000);
       }
-      if (completionTokens > 0 && ms > 0) speed.observe(labels, completionTokens / (ms / 1000));
+      if (completionTokens > 0 && ms > 0) observeSpeed(completionTokens / (ms / 1000));
     },
   };
 }
