@@ -3,8 +3,10 @@ import { ProviderFailure } from '../../ports/provider-failure.ts';
 
 /** The time limit of one request, and the one signal that ends everything it started. */
 export interface TimeBudget {
-  /** Aborts when the client leaves, when the budget is used up, and at the end. */
+  /** Aborts when the client leaves, when the budget is used up, and at `end`. */
   readonly signal: AbortSignal;
+  /** Stops the clock, of a request that left nothing running. */
+  stop(): void;
   /** Stops the clock and ends what is still running. */
   end(): void;
 }
@@ -22,16 +24,20 @@ export function startBudget(
   const leave = () => controller.abort(client?.reason);
   if (client?.aborted) leave();
   client?.addEventListener('abort', leave, { once: true });
-  const stop = clock.after(
+  const stopTimer = clock.after(
     milliseconds,
     () => controller.abort(new ProviderFailure('timeout', `no answer within ${milliseconds} ms`)),
     'limit',
   );
+  const stop = () => {
+    stopTimer();
+    client?.removeEventListener('abort', leave);
+  };
   return {
     signal: controller.signal,
+    stop,
     end() {
       stop();
-      client?.removeEventListener('abort', leave);
       controller.abort(REQUEST_ENDED);
     },
   };

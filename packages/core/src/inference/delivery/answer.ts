@@ -155,7 +155,9 @@ export class Answer {
 
   async #end(): Promise<Bill> {
     const { budget, payment, tokens, report, request, trace, log } = this.#context;
-    budget.end();
+    // What is whole has come to its end, and an abort takes a while.
+    if (this.#isStream) budget.end();
+    else budget.stop();
     const bill = this.#bill();
     const { usage, costUsd, items, finishReason } = bill;
     trace?.note({ usage, costUsd: costUsd ?? '0' });
