@@ -27,39 +27,49 @@ function fitted(
   candidates: readonly Model[],
   ours: CatalogFacts,
 ): number[] {
-  const all = marginals.map((answer) => ({
-    wanted: sharesOf(
-      catalog.map((model) => answer(model, theirs)),
-      catalog.map(() => 1),
-    ),
-    answers: candidates.map((model) => answer(model, ours)),
-  }));
+  const all = marginals.map((answer) => {
+    const wanted = sharesOf(catalog.map((model) => answer(model, theirs)));
+    const answers = candidates.map((model) => answer(model, ours));
+    // Numbers for the answers, which are added up in every round.
+    const numbers = new Map([...new Set(answers)].map((text, number) => [text, number]));
+    return {
+      wanted: [...numbers.keys()].map((text) => wanted.get(text) ?? 0),
+      answers: answers.map((text) => numbers.get(text) ?? 0),
+    };
+  });
   const weights = candidates.map(() => 1);
   for (let round = 0; round < ROUNDS; round++) {
     for (const { wanted, answers } of all) {
-      const given = sharesOf(answers, weights);
-      for (const [position, answer] of answers.entries()) {
-        const factor = (wanted.get(answer) ?? 0) / (given.get(answer) ?? 1);
-        const weight = (weights[position] ?? 0) * factor;
+      const factors = factorsTo(wanted, answers, weights);
+      answers.forEach((answer, position) => {
+        const weight = (weights[position] ?? 0) * (factors[answer] ?? 1);
         weights[position] = Math.min(Math.max(weight, SMALLEST), LARGEST);
-      }
+      });
     }
     const mean = weights.reduce((sum, weight) => sum + weight, 0) / weights.length;
-    for (const [position, weight] of weights.entries()) weights[position] = weight / mean;
+    weights.forEach((weight, position) => (weights[position] = weight / mean));
   }
   return weights;
 }
 
-function sharesOf(
-  answers: readonly string[],
+function sharesOf(answers: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const answer of answers) counts.set(answer, (counts.get(answer) ?? 0) + 1);
+  return new Map([...counts].map(([answer, count]) => [answer, count / answers.length]));
+}
+
+/** By answer, the factor from its share of the weights to the wanted one. */
+function factorsTo(
+  wanted: readonly number[],
+  answers: readonly number[],
   weights: readonly number[],
-): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>();
+): readonly number[] {
+  const sums = wanted.map(() => 0);
   let total = 0;
-  for (const [position, answer] of answers.entries()) {
+  answers.forEach((answer, position) => {
     const weight = weights[position] ?? 0;
-    sums.set(answer, (sums.get(answer) ?? 0) + weight);
+    sums[answer] = (sums[answer] ?? 0) + weight;
     total += weight;
-  }
-  return new Map([...sums].map(([answer, sum]) => [answer, sum / total]));
+  });
+  return wanted.map((share, answer) => share / ((sums[answer] ?? 0) / total));
 }

@@ -77,19 +77,34 @@ function significantDigits(value: number): number {
 const PER_DIGIT = 0.12;
 
 /** The price for a prompt that is near the wanted one, and as round as the prototype's with the completion. */
-function printed({ prompt = 0, completion = 0 }: Dollars, factor: number): number {
+function printed(price: Dollars, factor: number): number {
+  const { prompt = 0 } = price;
+  let [least, nearest] = [Infinity, prompt];
+  for (const [other, lessRound] of othersFor(price)) {
+    const cost = Math.abs(Math.log(other / (prompt * factor))) + PER_DIGIT * lessRound;
+    if (cost < least) [least, nearest] = [cost, other];
+  }
+  return nearest;
+}
+
+type Others = readonly (readonly [prompt: number, lessRound: number])[];
+
+/** By the price of a prototype, which hundreds of models have. */
+const OTHERS = new WeakMap<Dollars, Others>();
+
+/** The other printed prices of a prompt, and by how many digits each makes the prices less round, or more. */
+function othersFor(price: Dollars): Others {
+  const known = OTHERS.get(price);
+  if (known !== undefined) return known;
+  const { prompt = 0, completion = 0 } = price;
   const digits = (other: number) =>
     significantDigits(other) + significantDigits(exact(completion * (other / prompt)));
   const usual = digits(prompt);
-  const cost = (other: number) =>
-    Math.abs(Math.log(other / (prompt * factor))) + PER_DIGIT * Math.abs(digits(other) - usual);
-  const costs = PRINTED.filter((other) => other !== prompt).map((other) => [cost(other), other]);
-  return (
-    costs.reduce(
-      (best, each) => ((each[0] ?? 0) < (best[0] ?? 0) ? each : best),
-      [Infinity, prompt],
-    )[1] ?? prompt
+  const others = PRINTED.filter((other) => other !== prompt).map(
+    (other) => [other, Math.abs(digits(other) - usual)] as const,
   );
+  OTHERS.set(price, others);
+  return others;
 }
 
 /** Of dollars per million; the listing names them for one. */
