@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { OPERATIONS, type Operation } from '@model-gateway/core';
+import { anyCharacter } from '../any-character.ts';
 import { ASPECT_RATIOS } from '../../src/resources/image-request.ts';
 import { SORT_ORDERS } from '../../src/catalog/sort-orders.ts';
 import type { Answer } from '../builders.ts';
@@ -59,7 +60,7 @@ const NASTY = [
 const nasty = fc.constantFrom<string>(...NASTY);
 const scalar = fc.oneof(
   nasty,
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: anyCharacter, maxLength: 20 }),
   fc.integer(),
   fc.double(),
   fc.boolean(),
@@ -166,7 +167,7 @@ function bodyOf({ id }: Operation): fc.Arbitrary<unknown> {
   return fc.oneof(
     { arbitrary: usual, weight: 8 },
     { arbitrary: json.map((value) => JSON.stringify(value)), weight: 1 },
-    { arbitrary: fc.string({ unit: 'binary', maxLength: 40 }), weight: 1 },
+    { arbitrary: fc.string({ unit: anyCharacter, maxLength: 40 }), weight: 1 },
   );
 }
 

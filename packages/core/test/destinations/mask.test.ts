@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { anyCharacter } from '../any-character.ts';
 import { isMask, maskConfig, maskSecret, unmaskConfig } from '../../src/destinations/mask.ts';
 
 /* Source: contract §5.2. */
@@ -34,7 +35,9 @@ describe('isMask', () => {
   }
 
   it('recognises every mask', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (secret) => isMask(maskSecret(secret))));
+    fc.assert(
+      fc.property(fc.string({ unit: anyCharacter }), (secret) => isMask(maskSecret(secret))),
+    );
   });
 });
 

@@ -3,6 +3,7 @@ import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { isProviderFailure } from '@model-gateway/core';
 import type { ChatPart } from '@model-gateway/core/chat';
+import { anyCharacter } from '../../../core/test/any-character.ts';
 import type { Decoder } from '../../src/chat/decoder.ts';
 
 /* An event that differs from the one before in its text alone is not parsed. A member that is
@@ -85,7 +86,7 @@ function numbered(stream: string): string {
 /** Texts that a model may say. */
 export const words = fc.oneof(
   fc.constantFrom('a', ' b', '"', '\\', '\n', 'é', '🌍', '\u2028', '{"content":"x"}', ''),
-  fc.string({ unit: 'binary', maxLength: 6 }),
+  fc.string({ unit: anyCharacter, maxLength: 6 }),
 );
 
 /** Writes a character as an escape of JSON. */
