@@ -1,10 +1,12 @@
 /**
  * Loaded first in every process that runs test files. A process that something ends fails, whatever its
- * exit code: node:test would not miss the tests that are left, nor what it has not reported yet. One that
- * does not end by itself is ended, and what it left open is named: otherwise one forgotten watcher holds
- * up all tests.
+ * exit code: node:test would not miss the tests that are left, nor what it has not reported yet. So does
+ * one with a file that tests nothing. One that does not end by itself is ended, and what it left open is
+ * named: otherwise one forgotten watcher holds up all tests.
  */
 import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { filesWithoutTests } from './registered-tests.ts';
 
 let isOver = false;
 
@@ -14,12 +16,15 @@ process.on('beforeExit', () => {
 });
 
 process.on('exit', (code) => {
+  for (const url of filesWithoutTests()) fail(`${fileURLToPath(url)} registers no test.`);
   if (isOver || code !== 0) return;
-  console.error(
-    'This process ended before its tests were reported: something called process.exit().',
-  );
-  process.exitCode = 1;
+  fail('This process ended before its tests were reported: something called process.exit().');
 });
+
+function fail(why: string): void {
+  console.error(why);
+  process.exitCode = 1;
+}
 
 // node:test fails the process for them, but does not say where they come from (plain-promises.ts).
 process.on('uncaughtExceptionMonitor', (error) => console.error(error));

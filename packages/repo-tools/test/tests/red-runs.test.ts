@@ -61,6 +61,11 @@ const WRONG: Readonly<Record<string, readonly [source: string, says: RegExp]>> =
     /mess/,
   ],
   'throws in the clean-up of its file': [`after(() => { throw new Error('mess'); });`, /mess/],
+  'registers no test': ['', /middle\.mjs registers no test/],
+  'has a group without a test': [
+    `describe('table', () => { after(() => {}); for (const row of []) it(row, () => {}); });`,
+    /middle\.mjs registers no test/,
+  ],
   'leaves a server open': [
     `it('opens', () => void createServer().listen(0, '127.0.0.1'));`,
     /this process has open: TCPServerWrap/i,
