@@ -9,7 +9,8 @@ type ObjectShape = Shape & { readonly kind: 'object' };
 /**
  * Returns the alternative that a value means: a list is for the list, an object for the first object
  * whose fixed words it has, such as `type: 'text'`, and of objects without such words the first whose
- * required members it has. Undefined when it means none of them.
+ * required members it has, else the first that has other words in its places, such as a role that is
+ * not one. Undefined when it means none of them.
  */
 export function chosenShape({ options }: Choice, value: unknown): Shape | undefined {
   if (Array.isArray(value)) return options.find(({ kind }) => kind === 'list');
@@ -19,8 +20,12 @@ export function chosenShape({ options }: Choice, value: unknown): Shape | undefi
         option.kind === 'record' || (option.kind === 'object' && hasItsWords(option, value)),
     );
     const [first, ...others] = possible;
-    if (others.length === 0 || first?.kind !== 'object' || first.words.length > 0) return first;
-    return possible.find((option) => option.kind === 'record' || hasItsMembers(option, value));
+    if (first?.kind !== 'object' || first.words.length > 0) return first;
+    return (
+      possible.find((option) => option.kind === 'record' || hasItsMembers(option, value)) ??
+      options.find((option) => option.kind === 'object' && hasOtherWords(option, value)) ??
+      (others.length === 0 ? first : undefined)
+    );
   }
   const scalars = options.filter(({ kind }) => kind === 'leaf');
   return (
@@ -50,6 +55,11 @@ function hasItsWords({ words }: ObjectShape, value: Readonly<Record<string, unkn
     if (typeof given !== 'string' || !known.includes(given)) return false;
   }
   return true;
+}
+
+function hasOtherWords({ words }: ObjectShape, value: Readonly<Record<string, unknown>>): boolean {
+  const names = [...words].map(([name]) => name);
+  return names.length > 0 && names.every((name) => typeof value[name] === 'string');
 }
 
 function hasItsMembers(option: Shape, value: object): boolean {

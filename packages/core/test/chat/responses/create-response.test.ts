@@ -149,6 +149,16 @@ describe('POST /responses', () => {
     assert.equal(results?.blocks[0]?.type, 'result');
   });
 
+  it('names the roles where a message has another one', async () => {
+    const input = [{ role: 'tool', tool_call_id: 'call_1', content: 'sunny' }];
+    const response = await send(aChatGateway([aTalker('acme')]), { input });
+    assert.equal(response.status, 400);
+    assert.match(
+      jsonOf<ErrorJson>(response).error.message,
+      /: input\[0\]\.role must be one of system, developer, user, assistant, got "tool"$/,
+    );
+  });
+
   it('says so where it leaves out sealed data that nobody could read', async () => {
     const talker = aTalker('acme');
     const forged = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'mg1.forged' };
