@@ -92,7 +92,8 @@ function hostedChoice(
   { wire }: ChatEndpoint,
 ): string | undefined {
   if (dialect === wire) return undefined;
-  return only.find((wanted) => !tools.some(({ name }) => name === wanted));
+  const names = new Set(tools.map(({ name }) => name));
+  return only.find((wanted) => !names.has(wanted));
 }
 
 /** Why an endpoint does not serve a request: a member, and what is wrong with it. */

@@ -10,7 +10,8 @@ export function encodeTools(request: ChatRequest, names: NameMap, warn: Warn): J
   const { tools, hostedTools = [], toolChoice, parallelCalls, messages } = request;
   const { kind, only = [] } = toolChoice;
   const offered = only.length > 1 || (kind === 'auto' && only.length > 0);
-  const isOffered = ({ name }: { readonly name: string }) => !offered || only.includes(name);
+  const wanted = new Set(only);
+  const isOffered = ({ name }: { readonly name: string }) => !offered || wanted.has(name);
   const all = [
     ...tools.filter(isOffered).map((tool) => toolOf(tool, request, names, warn)),
     ...hostedTools.filter(isOffered).map(({ value }) => value),

@@ -117,7 +117,8 @@ function toolConfigOf(
 ): JsonObject | undefined {
   const { kind, only = [] } = toolChoice;
   const { names } = context;
-  const isOffered = ({ name }: ChatTool) => only.length === 0 || only.includes(name);
+  const wanted = new Set(only);
+  const isOffered = ({ name }: ChatTool) => wanted.size === 0 || wanted.has(name);
   const offered = kind === 'none' ? [] : tools.filter(isOffered);
   if (offered.length > 0) {
     const [single] = only;

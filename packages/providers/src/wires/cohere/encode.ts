@@ -55,7 +55,8 @@ function toolsOf(
   warn: Warn,
 ): Readonly<Record<string, unknown>> {
   const { kind, only = [] } = toolChoice;
-  const offered = tools.filter(({ name }) => only.length === 0 || only.includes(name));
+  const wanted = new Set(only);
+  const offered = tools.filter(({ name }) => wanted.size === 0 || wanted.has(name));
   if (offered.length === 0) return {};
   const isStrict = offered.some(({ strict }) => strict === true);
   // Strictness is of all tools together, and wants something required of each.

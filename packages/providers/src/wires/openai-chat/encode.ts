@@ -70,7 +70,8 @@ function toolsOf(
   if (tools.length === 0) return {};
   const fitted = schemas === undefined ? asGiven : typeWithinAnyOf;
   const { kind, only = [] } = toolChoice;
-  const offered = only.length > 1 ? tools.filter(({ name }) => only.includes(name)) : tools;
+  const wanted = new Set(only);
+  const offered = wanted.size > 1 ? tools.filter(({ name }) => wanted.has(name)) : tools;
   const [single] = only;
   return {
     tools: offered.map(({ name, description, parameters, strict, cache, extras }) => ({

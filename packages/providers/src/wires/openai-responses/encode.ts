@@ -88,8 +88,9 @@ function choiceOf(
   names: NameMap,
 ): unknown {
   if (only.length === 0) return kind === 'auto' ? undefined : kind;
+  const offered = new Map(tools.map((tool) => [tool.name, tool]));
   const named = only.map((name) => {
-    const tool = tools.find((one) => one.name === name);
+    const tool = offered.get(name);
     // A tool that only this wire has is chosen by its type.
     if (tool === undefined) return { type: name };
     return { type: tool.freeform ? 'custom' : 'function', name: names.toWire(name) };

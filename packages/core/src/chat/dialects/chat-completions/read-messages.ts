@@ -91,12 +91,12 @@ function nameOf(message: ChatCompletionMessage): string | undefined {
 
 /** Two calls of one turn with the same id could not be told apart by their results. */
 function repeatedIds({ tool_calls: calls }: Assistant, path: string): readonly RequestIssue[] {
-  const ids = (calls ?? []).map(({ id }) => id);
-  return ids.flatMap((id, position) =>
-    ids.indexOf(id) === position
-      ? []
-      : [issue(`${path}.tool_calls[${position}].id`, `repeats ${quote(id)}`)],
-  );
+  const ids = new Set<string>();
+  return (calls ?? []).flatMap(({ id }, position) => {
+    if (ids.has(id)) return [issue(`${path}.tool_calls[${position}].id`, `repeats ${quote(id)}`)];
+    ids.add(id);
+    return [];
+  });
 }
 
 /** Instructions are text. */

@@ -1,0 +1,60 @@
+// System: compares the CPU time of bodies of growing length, which takes quiet and time.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { encodeResponse } from '@model-gateway/core/http';
+import { aRequest, bearer } from '../builders.ts';
+import { aChatGateway, anEndpoint, aTalker, MODEL } from '../chat/chat-builders.ts';
+import { findGrowth, STEP } from './growth.ts';
+
+/** The largest ends below the 100,000 values that a body may hold. */
+const SIZES = [1500, 1500 * STEP];
+
+/** Long and alike but for the end, so that comparing two of them takes a while. */
+const idsOf = (size: number, length: number) =>
+  Array.from({ length: size }, (_, i) => String(i).padStart(length, 'x'));
+const user = { role: 'user', content: 'x' };
+
+const INPUTS: readonly (readonly [string, string, (size: number) => object])[] = [
+  [
+    'calls of one turn',
+    '/chat/completions',
+    (size) => ({
+      messages: [
+        user,
+        {
+          role: 'assistant',
+          tool_calls: idsOf(size, 1000).map((id) => ({
+            id,
+            type: 'function',
+            function: { name: 'f', arguments: '{}' },
+          })),
+        },
+      ],
+    }),
+  ],
+];
+
+describe('no conversation costs more than its length', () => {
+  for (const [what, path, bodyOf] of INPUTS) {
+    it(`with many ${what}`, async () => {
+      const endpoint = anEndpoint({
+        contextTokens: 1e9,
+        pricing: { prompt: '0', completion: '0' },
+      });
+      const { gateway } = aChatGateway([aTalker('one', undefined, endpoint)]);
+      const work = (size: number) => {
+        const bytes = Buffer.from(JSON.stringify({ model: MODEL, ...bodyOf(size) }));
+        return async () => {
+          const body = { kind: 'bytes', read: async () => bytes } as const;
+          const request = aRequest(path, { method: 'POST', headers: bearer(), body });
+          const response = await gateway.handle(request);
+          assert.ok(response);
+          assert.equal(encodeResponse(response).status, 200);
+        };
+      };
+      // What is compiled first would pass for the time of the smaller one.
+      await work(SIZES[0] ?? 0)();
+      assert.equal(await findGrowth(SIZES, work), undefined);
+    });
+  }
+});
