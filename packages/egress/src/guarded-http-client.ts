@@ -15,9 +15,9 @@ export interface GuardedHttpClientOptions extends UrlRules {
   readonly lookup?: Lookup | undefined;
   /** Timeout for connecting in milliseconds, name lookup included; 5000 by default. */
   readonly connectTimeoutMs?: number | undefined;
-  /** Limit of idle connections; 64 by default. */
+  /** Limit of idle connections; 256 by default. */
   readonly maxIdleConnections?: number | undefined;
-  /** Limit of idle connections to one origin; 32 by default. */
+  /** Limit of idle connections to one origin; 128 by default. */
   readonly maxIdlePerOrigin?: number | undefined;
 }
 
@@ -73,8 +73,8 @@ export function createGuardedHttpClient(options: GuardedHttpClientOptions = {}):
 function createPool({
   lookup = systemLookup,
   connectTimeoutMs = 5000,
-  maxIdleConnections = 64,
-  maxIdlePerOrigin = 32,
+  maxIdleConnections = 256,
+  maxIdlePerOrigin = 128,
   allow,
 }: GuardedHttpClientOptions): ConnectionPool {
   const lookupFor = (origin: string) => checkedLookup(targetOf(new URL(origin)), lookup, allow);

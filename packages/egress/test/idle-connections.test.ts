@@ -16,16 +16,16 @@ async function together(client: Client, urls: readonly string[]): Promise<void> 
 }
 
 describe('idle connections', () => {
-  it('are at most 64 in all, and those used longest ago are closed', async () => {
+  it('are at most 256 in all, and those used longest ago are closed', async () => {
     await using first = await startLoopback();
     await using others = await startLoopback();
-    await using client = loopbackClient({ maxIdlePerOrigin: 64 });
+    await using client = loopbackClient({ maxIdlePerOrigin: 256 });
     await ask(client, first.url);
-    await together(client, Array<string>(64).fill(others.url));
+    await together(client, Array<string>(256).fill(others.url));
     await first.allClosed();
-    assert.equal(others.open, 64);
+    assert.equal(others.open, 256);
     await ask(client, first.url);
-    await others.closedTo(63);
+    await others.closedTo(255);
     assert.equal(first.connections, 2);
   });
 
@@ -40,13 +40,13 @@ describe('idle connections', () => {
     assert.deepEqual([a.connections, b.connections, c.connections], [1, 1, 1]);
   });
 
-  it('are at most 32 to one origin', async () => {
+  it('are at most 128 to one origin', async () => {
     await using server = await startLoopback();
     await using other = await startLoopback();
     await using client = loopbackClient();
     await ask(client, other.url);
-    await together(client, Array<string>(40).fill(server.url));
-    await server.closedTo(32);
+    await together(client, Array<string>(140).fill(server.url));
+    await server.closedTo(128);
     await ask(client, other.url);
     assert.equal(other.connections, 1);
   });
