@@ -17,7 +17,7 @@ import { jestProblems } from './release/jest-problems.ts';
 import { examplesProblems } from './release/examples-problems.ts';
 import { sizeProblems } from './release/size-problems.ts';
 import { manifestProblems } from './release/manifest-problems.ts';
-import { nodeVersions } from './release/node-versions.ts';
+import { nodeVersions, type NodeProgram } from './release/node-versions.ts';
 import { noticesProblems } from './release/notices-problems.ts';
 import { packPackages, type PackedPackage } from './release/pack-packages.ts';
 import { startPackedRegistry } from './release/packed-registry.ts';
@@ -50,15 +50,28 @@ async function checkPackages(temporary: string): Promise<readonly CheckResult[]>
   const loaded = await Promise.all(packed.map((one) => commonJsResult(one, consumer)));
   const compiled = await compilePrograms(consumer);
   const bundled = await bundleProblems(consumer);
-  const installed = await installedResults(packed, temporary);
-  const ran: CheckResult[] = [];
   const nodes = await nodeVersions(consumer);
-  for (const node of nodes) {
-    ran.push(...(await runPrograms(consumer, node)), await jestProblems(consumer, packed, node));
-  }
-
+  // One waits for npm and for servers while the other computes.
+  const [installed, ran] = await Promise.all([
+    installedResults(packed, temporary),
+    ranResults(packed, consumer, nodes),
+  ]);
   console.log(`Node ${nodes.map(({ version }) => version).join(', ')}`);
   return [...inspected.flat(), ...loaded, ...ran, ...bundled, ...compiled, ...installed];
+}
+
+/** What the programs and the specs say on each Node. */
+async function ranResults(
+  packed: readonly PackedPackage[],
+  consumer: string,
+  nodes: readonly NodeProgram[],
+): Promise<readonly CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const node of nodes) {
+    results.push(...(await runPrograms(consumer, node)));
+    results.push(await jestProblems(consumer, packed, node));
+  }
+  return results;
 }
 
 /** What users install from the registry: as the documents say, and for an example. */
