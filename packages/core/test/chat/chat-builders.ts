@@ -21,6 +21,7 @@ import type {
   ChatUsage,
 } from '@model-gateway/core/chat';
 import type { GatewayRequest, GatewayResponse } from '@model-gateway/core/http';
+import { CHAT_PARAMETERS } from '../../src/ports/chat-provider.ts';
 import { aGateway, aKey, anArchitecture, anEntry, aRequest, bearer, NOW } from '../builders.ts';
 
 export const MODEL = 'acme/quill-1';
@@ -41,26 +42,7 @@ export function anEndpoint(changes: Partial<ChatEndpoint> = {}): ChatEndpoint {
     contextTokens: 1000,
     maxOutputTokens: 100,
     inputs: new Set(['text', 'image', 'file', 'audio', 'video']),
-    parameters: new Set([
-      'temperature',
-      'top_p',
-      'top_k',
-      'min_p',
-      'top_a',
-      'frequency_penalty',
-      'presence_penalty',
-      'repetition_penalty',
-      'seed',
-      'stop',
-      'logit_bias',
-      'logprobs',
-      'tools',
-      'tool_choice',
-      'parallel_tool_calls',
-      'response_format',
-      'structured_outputs',
-      'reasoning',
-    ]),
+    parameters: new Set(CHAT_PARAMETERS),
     passthrough: new Set(['safety']),
     pricing: PRICING,
     ...changes,
