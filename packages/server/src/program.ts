@@ -21,7 +21,7 @@ import type { Io } from './cli/io.ts';
 /** Creates the command line. `end` is called with the exit code of `serve`. */
 export function createProgram(io: Io, end: (code: number) => void): Command {
   const program = new Command('model-gateway')
-    .description('A model gateway: one HTTP API in front of many image providers')
+    .description('A model gateway: one HTTP API in front of many model providers')
     .version(versionOf(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print what a command does and takes')
     .showSuggestionAfterError()
@@ -55,7 +55,23 @@ export function createProgram(io: Io, end: (code: number) => void): Command {
 function inherit(parent: Command): void {
   for (const command of parent.commands) {
     command.copyInheritedSettings(parent);
+    refuseContradictions(command);
     inherit(command);
+  }
+}
+
+/** Of `--account` and `--no-account` the library takes the last, which may mean to charge nothing. */
+function refuseContradictions(command: Command): void {
+  for (const denial of command.options.filter(({ negate }) => negate)) {
+    const name = denial.attributeName();
+    const given = command.options.filter((option) => option.attributeName() === name);
+    const said = new Set<string>();
+    for (const option of given) {
+      command.on(`option:${option.name()}`, () => {
+        said.add(option.flags);
+        if (said.size > 1) command.error(`error: ${[...said].join(' and ')} contradict each other`);
+      });
+    }
   }
 }
 

@@ -25,6 +25,10 @@ describe('a command line', () => {
       ['serve', '--', '--port', '0'],
       "model-gateway: too many arguments for 'serve'. Expected 0 arguments but got 2: leave out the --, which ends the options",
     ],
+    [
+      ['keys', 'create', '--label', 'x', '--account', 'shop', '--no-account'],
+      'model-gateway: --account <id> and --no-account contradict each other',
+    ],
     [['keys', 'create'], "model-gateway: required option '--label <text>' not specified"],
   ] as const;
   for (const [args, says] of wrong) {
