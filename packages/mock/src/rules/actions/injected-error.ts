@@ -33,7 +33,7 @@ export function injectedError(
   const retry = retryHeaders(status, retryAfter, windowSeconds);
   const reset = Math.max(1, Number(retry['retry-after'] ?? windowSeconds));
   const isRateLimit = status === 429;
-  const error = new GatewayError(name ?? 'internal', {
+  const error = new GatewayError(name ?? UNLISTED[status]?.like ?? 'internal', {
     ...present({
       message: message ?? (name === undefined ? unlisted(status) : undefined),
       metadata:
@@ -51,7 +51,7 @@ export function injectedError(
   });
   const form = definition?.errorForm;
   const answer = errorResponse(error, userId, { form, requestId: requestIdOf(request) });
-  return withStatus(status, answer);
+  return withStatus(status, answer, metadata);
 }
 
 /** The limit in a 429 of a tenant without one of its own. */
@@ -82,10 +82,38 @@ function unlisted(status: number): string {
 }
 
 /** The same answer with another status, for those that the table does not have. */
-function withStatus(status: number, response: GatewayResponse): GatewayResponse {
+function withStatus(
+  status: number,
+  response: GatewayResponse,
+  given: InjectedErrorOptions['metadata'],
+): GatewayResponse {
   if (response.status === status || response.body.kind !== 'json') return response;
   // errorResponse makes an object with the error in it, whichever its form.
   const { error, ...rest } = response.body.value as Pick<ErrorEnvelope, 'error'>;
-  const value = { ...rest, error: 'code' in error ? { ...error, code: status } : error };
+  const coded = 'code' in error ? { ...error, code: status } : error;
+  const kind = UNLISTED[status]?.kind;
+  const value =
+    kind === undefined
+      ? { ...rest, error: coded }
+      : {
+          ...withKind(rest, kind),
+          error: {
+            ...withKind(coded, kind),
+            ...present({
+              metadata: error.metadata && { ...withKind(error.metadata, kind), ...given },
+            }),
+          },
+        };
   return { ...response, status, body: { kind: 'json', value } };
+}
+
+/** Statuses that clients know and the table lacks: which of its errors they are like, but for the kind. */
+const UNLISTED: Readonly<Record<number, { readonly like: ErrorName; readonly kind?: string }>> = {
+  412: { like: 'conflict' },
+  422: { like: 'invalidRequest', kind: 'unprocessable' },
+  504: { like: 'timedOut' },
+};
+
+function withKind(members: object, kind: string): object {
+  return 'error_type' in members ? { ...members, error_type: kind } : members;
 }
