@@ -1,3 +1,4 @@
+import { nextTick } from 'node:process';
 import { setImmediate } from 'node:timers';
 
 // Imported from its module and kept, because fake timers replace the global one, and some later the
@@ -5,6 +6,8 @@ import { setImmediate } from 'node:timers';
 const onceAllIsRead = setImmediate;
 
 let end: Promise<void> | undefined;
+/** Whether what follows from the end of a turn is just being done. */
+let isEnd = false;
 
 /**
  * Waits until everything that has arrived in this turn of the event loop was read, and handled as
@@ -18,7 +21,19 @@ export function endOfTurn(): Promise<void> {
   return (end ??= new Promise((resolve) => {
     onceAllIsRead(() => {
       end = undefined;
+      isEnd = true;
       resolve();
+      // A tick that a promise asks for comes after all that the promises bring.
+      void Promise.resolve().then(() => nextTick(() => (isEnd = false)));
     });
   }));
+}
+
+/**
+ * Calls `resume` at the end of the turn; at once where that has come. A source that is asked for one item
+ * after another would have a turn for each of them, where all may be there.
+ */
+export function atEndOfTurn(resume: () => void): void {
+  if (isEnd) resume();
+  else void endOfTurn().then(resume);
 }

@@ -7,7 +7,7 @@ import {
   type EncodedResponse,
   type GatewayResponse,
 } from '@model-gateway/core/http';
-import { endOfTurn } from './end-of-turn.ts';
+import { atEndOfTurn, endOfTurn } from './end-of-turn.ts';
 import { stopReadingSoon } from './stop-reading-soon.ts';
 
 /** Writes a response; resolves when it is handed over or the client has disconnected. */
@@ -28,7 +28,7 @@ type MaybeCompressed = ServerResponse & { readonly flush?: () => void };
 export async function sendResponse(res: ServerResponse, response: GatewayResponse): Promise<void> {
   const encoded = encodeResponse(response);
   if (encoded.steps === undefined) await endOfTurn();
-  return send(res, encoded, (resume) => void endOfTurn().then(resume));
+  return send(res, encoded, atEndOfTurn);
 }
 
 /** Writes a response without that wait: for servers in tests, where fake timers could block it. */

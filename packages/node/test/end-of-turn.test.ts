@@ -224,7 +224,43 @@ describe('parts of streams that arrived together', () => {
     ]);
     await Promise.all(answers.map((reader) => reader.cancel()));
   });
+
+  it('go out in one turn where a generator has all of them ready', async () => {
+    let turn = 0;
+    const turns: number[] = [];
+    const answer = toRequestListener(async () => ({
+      status: 200,
+      headers: {},
+      body: { kind: 'stream', chunks: readyParts(), contentType: 'text/plain' },
+    }));
+    await using server = await listen((req, res) => {
+      const { write } = res;
+      res.write = (...args: unknown[]) => {
+        turns.push(turn);
+        // The arguments are those that it takes.
+        return Reflect.apply(write, res, args) as boolean;
+      };
+      answer(req, res);
+    });
+    const count = () => {
+      turn += 1;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    try {
+      const response = await fetch(`http://127.0.0.1:${server.port}/`);
+      assert.equal(await response.text(), 'part '.repeat(50));
+    } finally {
+      clearImmediate(counting);
+    }
+    assert.equal(turns.length, 50);
+    assert.equal(new Set(turns).size, 1, `turns ${turns.join(' ')}`);
+  });
 });
+
+async function* readyParts() {
+  for (let i = 0; i < 50; i++) yield Buffer.from('part ');
+}
 
 describe('endOfTurn', () => {
   it('resolves after the ticks and promises of this turn, for all callers in order', async () => {
