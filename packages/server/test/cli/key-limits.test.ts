@@ -116,6 +116,27 @@ describe('keys and workspaces that clients go on using', () => {
     }
   });
 
+  it('are in workspaces that have a name', async () => {
+    const { id } = await json('workspaces create --organization org_8 --name Named');
+    for (const words of ['create --organization org_8', `rename ${id}`]) {
+      for (const name of ['', ' ']) {
+        const { code, err } = await command(folder, [
+          'workspaces',
+          ...words.split(' '),
+          '--name',
+          name,
+        ]);
+        assert.equal(code, 1);
+        assert.match(err, /^--name must say what the workspace is called, got " ?"/);
+      }
+    }
+    const { data } = await json('workspaces list --organization org_8');
+    assert.deepEqual(
+      data.map(({ name }: { name: string }) => name),
+      ['Named'],
+    );
+  });
+
   it('rename and delete workspaces, which must be empty by then', async () => {
     const { id } = await json('workspaces create --organization org_9 --name Old');
     assert.equal((await json(`workspaces rename ${id} --name New`)).name, 'New');

@@ -14,6 +14,7 @@ import { allowOrigins } from '../../egress-rules.ts';
 import { CommandError, type Io } from '../io.ts';
 import { printList, printResult } from '../output.ts';
 import { settingsText } from '../settings-text.ts';
+import { requireName } from '../required-name.ts';
 import { storeAlone, withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
 import { workspaceIn } from '../workspace-in.ts';
 
@@ -88,6 +89,7 @@ export function defineDestinations(program: Command, io: Io): void {
 
 async function create(flags: CreateFlags, io: Io): Promise<void> {
   if (flags.anyType !== true) requireKind(flags.type);
+  requireName('destination', flags.name);
   const config = configIn(await settingsText('--settings', flags.settings, io));
   const rate = flags.samplingRate === undefined ? undefined : Number(flags.samplingRate);
   if (rate !== undefined && !(rate >= 0.0001 && rate <= 1)) {

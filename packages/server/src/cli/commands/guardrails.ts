@@ -9,6 +9,7 @@ import { requireId, requireOrganizationId } from '../organization-id.ts';
 import { printList, printResult } from '../output.ts';
 import { printPage, readPage, withPageOptions, type PageFlags } from '../read-page.ts';
 import { requireProviders } from '../require-providers.ts';
+import { requireName } from '../required-name.ts';
 import { withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
 
 interface CreateFlags extends StoreFlags, Pick<LimitFlags, 'limit' | 'limitReset'> {
@@ -112,7 +113,7 @@ function withLimitOptions(command: Command): Command {
 async function create(flags: CreateFlags, io: Io): Promise<void> {
   const { organization, name, models = false, providers = false, zdr = false } = flags;
   requireId('--organization', organization, 'org_default');
-  requireName(name);
+  requireName('guardrail', name);
   const { usd = null, reset = null } = limitsOf(flags);
   const allowedModels = modelsIn(models);
   const allowedProviders = await providersIn(providers, flags, io);
@@ -154,7 +155,7 @@ async function update(id: string, flags: UpdateFlags, io: Io): Promise<void> {
       'say what to change: --name, --models, --providers, --zdr or a limit, such as --limit 20',
     );
   }
-  if (name !== undefined) requireName(name);
+  if (name !== undefined) requireName('guardrail', name);
   const allowedModels = models === undefined ? undefined : modelsIn(models);
   const allowedProviders =
     providers === undefined ? undefined : await providersIn(providers, flags, io);
@@ -228,10 +229,6 @@ async function unassign(id: string, flags: StoreFlags, io: Io): Promise<void> {
   );
   if (!isDone) throw new CommandError(`there is no assignment ${id}`);
   printResult(io, flags.json, { id, unassigned: true });
-}
-
-function requireName(name: string): void {
-  if (name === '') throw new CommandError('--name must say what the guardrail is called');
 }
 
 function modelsIn(text: string | false): readonly string[] | null {

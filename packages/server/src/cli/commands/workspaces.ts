@@ -4,6 +4,7 @@ import type { Io } from '../io.ts';
 import { requireId, requireOrganizationId } from '../organization-id.ts';
 import { printResult } from '../output.ts';
 import { printPage, readPage, withPageOptions, type PageFlags } from '../read-page.ts';
+import { requireName } from '../required-name.ts';
 import { withStore, withStoreOptions, type StoreFlags } from '../stores.ts';
 import { noWorkspace } from '../workspace-in.ts';
 
@@ -55,6 +56,7 @@ export function defineWorkspaces(program: Command, io: Io): void {
 
 async function create({ organization, name, ...flags }: CreateFlags, io: Io): Promise<void> {
   requireId('--organization', organization, 'org_default');
+  requireName('workspace', name);
   const made = await withStore(flags, io, (admin) =>
     admin.workspaces.create({ accountId: organization, name }),
   );
@@ -75,6 +77,7 @@ async function list(flags: ListFlags, io: Io): Promise<void> {
 }
 
 async function rename(id: string, { name, ...flags }: RenameFlags, io: Io): Promise<void> {
+  requireName('workspace', name);
   const renamed = await withStore(flags, io, (admin) => admin.workspaces.rename(id, name));
   if (renamed === undefined) throw noWorkspace(id);
   printResult(io, flags.json, shown(renamed));
