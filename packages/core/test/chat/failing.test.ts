@@ -77,6 +77,20 @@ describe('what an adapter cannot write', () => {
     const { value: response } = await answered(both, both.chat());
     assert.equal(response.status, 502);
   });
+
+  it('is not the error while another endpoint is left alone', async () => {
+    const other = aTalker('two', fails('server'));
+    const scene = aChatGateway([unwritable, other], { breaker: { failures: 1 } });
+    await answered(scene, scene.chat());
+    const { value: response } = await answered(scene, scene.chat());
+    assert.equal(other.jobs.length, 1);
+    assert.equal(response.status, 503);
+    assert.equal(response.headers['retry-after'], '15');
+    assert.partialDeepStrictEqual(jsonOf(response).error?.metadata, {
+      provider_name: 'TWO',
+      attempts: [{ provider: 'one', class: 'parameter', ms: 0 }],
+    });
+  });
 });
 
 describe('x-should-retry (contract §9)', () => {

@@ -12,8 +12,10 @@ import type { AttemptLimits } from './attempt-timer.ts';
 import type { Breakers } from './breakers.ts';
 import type { EndpointStatistics } from '../statistics/endpoint-statistics.ts';
 import {
+  attemptsOf,
   errorOfAttempts,
   FAILURE_POLICY,
+  isUnwritable,
   mayRepeat,
   mayTryNext,
   type FailedAttempt,
@@ -87,6 +89,7 @@ export async function runAttempts<Candidate extends EndpointId, Step>(
   context: LoopContext,
 ): Promise<AcceptedAttempt<Candidate, Step>> {
   const failed: FailedAttempt[] = [];
+  const leftAlone: Candidate[] = [];
   let queue = candidates.map((candidate) => ({ candidate, isRetry: false, notBefore: 0 }));
   for (let next = queue.shift(); next !== undefined && failed.length < MOST_ATTEMPTS;) {
     const { candidate, isRetry, notBefore } = next;
@@ -108,7 +111,7 @@ export async function runAttempts<Candidate extends EndpointId, Step>(
         const pause = Math.max(backOff, retryAfterMs ?? 0);
         queue.push({ candidate, isRetry: true, notBefore: context.clock.now() + pause });
       }
-    }
+    } else leftAlone.push(candidate);
     next = queue.shift();
   }
   // A client that leaves is not a provider's failure; the end of the budget is, as its reason says.
@@ -116,7 +119,9 @@ export async function runAttempts<Candidate extends EndpointId, Step>(
     throw context.signal.reason;
   }
   const [first, ...others] = failed;
-  if (first === undefined) throw allCoolingDown(candidates, context.breakers);
+  // What nobody could write, one that is left alone might.
+  const mightWrite = leftAlone.length > 0 && failed.every(isUnwritable);
+  if (first === undefined || mightWrite) throw coolingDown(leftAlone, failed, context.breakers);
   throw errorOfAttempts([first, ...others], rules.inputPath);
 }
 
@@ -197,8 +202,12 @@ function isFailure(ending: unknown, signal: AbortSignal): boolean {
 }
 
 /** Where all refuse the gateway's own credential, waiting does not help. */
-function allCoolingDown(candidates: readonly EndpointId[], breakers: Breakers): GatewayError {
-  const metadata = { provider_name: candidates[0]?.provider.name, attempts: [] };
+function coolingDown(
+  candidates: readonly EndpointId[],
+  failed: readonly FailedAttempt[],
+  breakers: Breakers,
+): GatewayError {
+  const metadata = { provider_name: candidates[0]?.provider.name, attempts: attemptsOf(failed) };
   if (candidates.every((candidate) => breakers.isRefused(candidate))) {
     return new GatewayError('providerFailed', { metadata, headers: NO_RETRY });
   }

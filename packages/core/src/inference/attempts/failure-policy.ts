@@ -76,7 +76,7 @@ export interface FailedAttempt {
 const SHORT_WAIT_MS = 2000;
 
 /** A parameter that the adapter could not write: nobody was asked, and another one may write it. */
-function isUnwritable({ failure, isDispatched }: FailedAttempt): boolean {
+export function isUnwritable({ failure, isDispatched }: FailedAttempt): boolean {
   return failure === 'parameter' && !isDispatched;
 }
 
@@ -111,11 +111,7 @@ export function errorOfAttempts(
   const { error } = FAILURE_POLICY[word.failure];
   const metadata = {
     provider_name: word.provider.name,
-    attempts: attempts.map(({ provider, failure, ms }) => ({
-      provider: provider.slug,
-      class: failure,
-      ms,
-    })),
+    attempts: attemptsOf(attempts),
   };
   if (error === 'invalidRequest') {
     const { name } = word.provider;
@@ -133,6 +129,15 @@ export function errorOfAttempts(
   }
   const headers = { ...retryAfter(error, attempts), ...(attempts.every(isOurs) && NO_RETRY) };
   return new GatewayError(error, { metadata, headers });
+}
+
+/** Returns attempts as the client learns about them. */
+export function attemptsOf(attempts: readonly FailedAttempt[]): readonly object[] {
+  return attempts.map(({ provider, failure, ms }) => ({
+    provider: provider.slug,
+    class: failure,
+    ms,
+  }));
 }
 
 /** Failures that are not about what went in. */
