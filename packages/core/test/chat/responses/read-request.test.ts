@@ -35,6 +35,7 @@ describe('a request of Responses', () => {
         tools: [
           { type: 'function', name: 'f' },
           { type: 'custom', name: 'patch' },
+          { type: 'function', name: 'f' },
         ],
       },
       { kind: 'auto', only: ['f', 'patch'] },

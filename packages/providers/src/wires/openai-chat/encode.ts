@@ -61,7 +61,7 @@ export function encodeChatRequest(
   };
 }
 
-/** Of several tools that may be called the others are left out: the wire can name one only. */
+/** Of tools that may be called the others are left out: the wire can only name one that must be. */
 function toolsOf(
   { tools, toolChoice, parallelCalls }: ChatRequest,
   names: NameMap,
@@ -69,10 +69,12 @@ function toolsOf(
 ): object {
   if (tools.length === 0) return {};
   const fitted = schemas === undefined ? asGiven : typeWithinAnyOf;
-  const { kind, only = [] } = toolChoice;
+  const { kind, only } = toolChoice;
   const wanted = new Set(only);
-  const offered = wanted.size > 1 ? tools.filter(({ name }) => wanted.has(name)) : tools;
-  const [single] = only;
+  const [first, ...others] = wanted;
+  const forced = kind === 'required' && others.length === 0 ? first : undefined;
+  const isAny = forced !== undefined || wanted.size === 0;
+  const offered = isAny ? tools : tools.filter(({ name }) => wanted.has(name));
   return {
     tools: offered.map(({ name, description, parameters, strict, cache, extras }) => ({
       ...extras,
@@ -87,8 +89,8 @@ function toolsOf(
         cache !== undefined && { cache_control: { type: 'ephemeral', ...cache } }),
     })),
     tool_choice:
-      only.length === 1 && single !== undefined
-        ? { type: 'function', function: { name: names.toWire(single) } }
+      forced !== undefined
+        ? { type: 'function', function: { name: names.toWire(forced) } }
         : kind === 'auto'
           ? undefined
           : kind,

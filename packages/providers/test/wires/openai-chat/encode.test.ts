@@ -170,6 +170,21 @@ describe('a request for chat completions', () => {
     });
   }
 
+  it('offers tools that may be called without forcing one of them', () => {
+    const request = read({ ...said(), tools: [tool('f'), tool('g')] });
+    const sentFor = (kind: 'auto' | 'required', only: readonly string[]) => {
+      const options = { upstream: 'quill-1', user: undefined, options: {}, rules: {} };
+      const sent = encodeChatRequest({ ...request, toolChoice: { kind, only } }, options);
+      return { tools: sent['tools'], choice: sent['tool_choice'] };
+    };
+    const [f, g] = [tool('f'), tool('g')];
+    assert.deepEqual(sentFor('auto', ['f']), { tools: [f], choice: undefined });
+    assert.deepEqual(sentFor('auto', ['f', 'f']), { tools: [f], choice: undefined });
+    assert.deepEqual(sentFor('required', ['f', 'g']), { tools: [f, g], choice: 'required' });
+    const forced = { tools: [f, g], choice: { type: 'function', function: { name: 'f' } } };
+    assert.deepEqual(sentFor('required', ['f', 'f']), forced);
+  });
+
   it('says who the end user is where the server takes it', () => {
     const user = 'user-1';
     assert.equal(encode(said(), {}, { user })['user'], user);

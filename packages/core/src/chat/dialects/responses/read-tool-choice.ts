@@ -42,7 +42,8 @@ export function readToolChoice(
   const issues = all.flatMap(({ problem }, position) =>
     problem === undefined ? [] : [issue(`tool_choice.tools[${position}]`, problem)],
   );
-  return { choice: { kind: mode, only: all.map(({ name }) => name) }, issues };
+  // One that is named twice is one.
+  return { choice: { kind: mode, only: [...new Set(all.map(({ name }) => name))] }, issues };
 }
 
 interface Named {
