@@ -98,11 +98,10 @@ export class RepeatedEvent {
       if (!isOver && read.slice(end, at) !== next) return undefined;
     }
     if (idle !== '' && SPECIAL.test(idle)) return undefined;
-    this.#counts = counts;
     const text = literals.join('');
-    if (!SPECIAL.test(text)) return wordsOf(literals, text);
-    const texts = unescaped(literals);
-    return texts && wordsOf(texts);
+    const words = SPECIAL.test(text) ? unescaped(literals) : wordsOf(literals, text);
+    if (words !== undefined) this.#counts = counts;
+    return words;
   }
 }
 
@@ -114,9 +113,9 @@ export function wordsOf(pieces: readonly string[], text = pieces.join('')): Word
 }
 
 /** Undefined where one of them is not the inside of one text. */
-function unescaped(literals: readonly string[]): readonly string[] | undefined {
+function unescaped(literals: readonly string[]): Words | undefined {
   try {
-    return literals.map((literal) => String(JSON.parse(`"${literal}"`)));
+    return wordsOf(literals.map((literal) => String(JSON.parse(`"${literal}"`))));
   } catch {
     return undefined;
   }

@@ -75,9 +75,10 @@ export class ContentBlocks {
     return parts;
   }
 
-  /** Whether a text is open. */
+  /** Whether a text is open, and not signed yet: a delta that signs it as well says more than text. */
   get isSpeaking(): boolean {
-    return this.#current?.kind === 'text' || this.#current?.kind === 'reasoning';
+    const open = this.#current;
+    return (open?.kind === 'text' || open?.kind === 'reasoning') && open.signature === '';
   }
 
   /** Takes note of what was said in the open text without `delta`. */

@@ -37,23 +37,31 @@ const events: fc.Arbitrary<Event> = fc.oneof(
 const END = { type: 'messageStop', payload: { stopReason: 'max_tokens' } };
 const framed = ({ type, payload }: Event) => awsEvent(type, payload);
 
+/** Asserts that events are read as those that have a number each. */
+function isSameEitherWay(list: readonly Event[]): void {
+  const numbered = list.map(({ type, payload }, number) => ({
+    type,
+    payload: { _: number, ...payload },
+  }));
+  isSame(BEDROCK.aDecoder, list.map(framed), numbered.map(framed));
+}
+
 describe('frames of AWS that differ in their text and their padding alone', () => {
   it('are read as if each were parsed, whatever a server sends', () => {
     fc.assert(
-      fc.property(
-        streamsOf(events, [(event) => event]),
-        fc.constantFrom([], [END]),
-        (said, end) => {
-          const list = [...said, ...end];
-          const numbered = list.map(({ type, payload }, number) => ({
-            type,
-            payload: { _: number, ...payload },
-          }));
-          isSame(BEDROCK.aDecoder, list.map(framed), numbered.map(framed));
-        },
+      fc.property(streamsOf(events, [(event) => event]), fc.constantFrom([], [END]), (said, end) =>
+        isSameEitherWay([...said, ...end]),
       ),
       { numRuns: 2000, seed: 29 },
     );
+  });
+
+  it('are read with all that signs them', () => {
+    const signed = (text: string) => ({
+      type: 'contentBlockDelta',
+      payload: { contentBlockIndex: 0, delta: { reasoningContent: { text, signature: 's' } } },
+    });
+    isSameEitherWay([...['a', 'b', 'c', 'd'].map(signed), END]);
   });
 
   it('are told as one delta where they came in one read, up to one that is broken', () => {

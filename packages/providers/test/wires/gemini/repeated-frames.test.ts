@@ -92,6 +92,13 @@ describe('frames that differ in their text and their counts alone', () => {
     isSameEitherWay(GEMINI.streamOf(frames).toString());
   });
 
+  it('have no counts of a frame that is broken', () => {
+    const frame = (text: string, candidatesTokenCount: number) =>
+      `data: {"candidates":[{"content":{"parts":[{"text":"${text}"}]}}],` +
+      `"usageMetadata":{"candidatesTokenCount":${candidatesTokenCount}}}\r\n\r\n`;
+    isSameEitherWay(frame('a', 1) + frame('b', 2) + frame('c', 3) + frame(String.raw`\x`, 9000));
+  });
+
   it('are told as one delta, with the counts of the last, where they came in one read', () => {
     const frame = (text: string, candidatesTokenCount: number) => ({
       candidates: [{ content: { parts: [{ text }] } }],
