@@ -53,9 +53,15 @@ function piecesOf(part: Part, by: Pace['by']): number {
 }
 
 function countOf(text: string, by: Pace['by']): number {
-  if (by === undefined) return text.match(WORDS)?.length ?? (text === '' ? 0 : 1);
+  if (by === undefined) return wordsOf(text).length;
   const { length } = Array.from(text);
   return typeof by === 'number' ? Math.ceil(length / by) : Math.min(length, by.length);
+}
+
+/** As a rule cuts it; blanks alone are a piece. */
+function wordsOf(text: string): readonly string[] {
+  // To look for the word behind each of many blanks takes their square.
+  return (/\S/.test(text) ? text.match(WORDS) : undefined) ?? (text === '' ? [] : [text]);
 }
 
 /** Why the model stopped, where that does not follow from the parts. */
@@ -119,7 +125,7 @@ function paceOf(
 /** The lengths of pieces that are not words, where a rule can say them. */
 function cutOf(pieces: readonly string[], parts: readonly Part[]): Pace['by'] {
   const texts = parts.flatMap((part) => textOfPart(part) ?? []);
-  const words = texts.flatMap((text) => text.match(WORDS) ?? []);
+  const words = texts.flatMap(wordsOf);
   if (JSON.stringify(words) === JSON.stringify(pieces)) return undefined;
   const lengths = pieces.map((piece) => Array.from(piece).length);
   const [first = 0, last = 0] = [lengths[0], lengths.at(-1)];

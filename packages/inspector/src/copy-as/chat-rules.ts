@@ -210,7 +210,9 @@ const MOST_CHARACTERS = 80;
 /** The longest line of a text without what is masked, or its beginning. */
 function tellingPart(text: string): string {
   const [longest = ''] = text
-    .split(/\n|\S*…\S*/)
+    // Word by word: to look for one around a mark takes the square of a text without blanks.
+    .replaceAll(/\S+/g, (word) => (word.includes('…') ? '\n' : word))
+    .split('\n')
     .map((line) => line.trim())
     .toSorted((a, b) => b.length - a.length);
   const characters = Array.from(longest);

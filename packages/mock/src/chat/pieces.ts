@@ -17,8 +17,12 @@ const PATTERNS = {
 
 /** Cuts a text; the pieces together are the text. */
 export function piecesOf(text: string, cut: Cut): readonly string[] {
-  if (cut === 'word' || cut === 'token') return text.match(PATTERNS[cut]) ?? (text ? [text] : []);
-  if (cut === UNCUT) return text === '' ? [] : [text];
+  if (text === '') return [];
+  if (cut === 'word' || cut === 'token') {
+    // Blanks alone are a piece; to look for the word behind each of them takes their square.
+    return (/\S/.test(text) ? text.match(PATTERNS[cut]) : undefined) ?? [text];
+  }
+  if (cut === UNCUT) return [text];
   const characters = Array.from(text);
   const lengthOf = (position: number) => {
     if (typeof cut !== 'object') return cut === 'character' ? 1 : cut;
