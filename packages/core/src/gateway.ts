@@ -187,7 +187,9 @@ export function createGateway(options: GatewayOptions): Gateway {
         rate = await countRequest(caller, { limiter, meter, clock }, ask);
       }
       const search = dialect.searchFromWire(request.search);
-      const reading = readInput({ params: match.params, search, body: request.body });
+      const { params: segments } = match;
+      const encoding = request.headers['content-encoding'];
+      const reading = readInput({ params: segments, search, body: request.body, encoding });
       // Without a body there is nothing to wait for, and an extra turn costs time.
       const { params, query, body } = 'then' in reading ? await reading : reading;
       // After the checks, because the problems of a request take precedence over the rate limit.

@@ -23,6 +23,8 @@ export interface RawInput {
   readonly params: Readonly<Record<string, string>>;
   readonly search: string;
   readonly body: RequestBody;
+  /** The request's `content-encoding`. */
+  readonly encoding?: string | undefined;
 }
 
 /** Reads the input of an operation; throws the 400s and the 413. */
@@ -49,7 +51,7 @@ function prepare(
   const readBody = operation.body && createBodyReader(operation.body, maxBodyBytes);
   const paramEntries = Object.entries(operation.params.entries);
 
-  return ({ params, search, body }) => {
+  return ({ params, search, body, encoding }) => {
     const issues: RequestIssue[] = [];
     const path: Record<string, unknown> = {};
     for (const [name, schema] of paramEntries) {
@@ -63,7 +65,7 @@ function prepare(
     const input = { params: path, query: query.ok ? query.query : undefined, body: undefined };
     return readBody === undefined
       ? input
-      : readBody(body).then((read) => ({ ...input, body: read }));
+      : readBody(body, encoding).then((read) => ({ ...input, body: read }));
   };
 }
 
@@ -88,7 +90,7 @@ function readParam(name: string, raw: string, schema: v.GenericSchema): ParamRea
 function createBodyReader(
   rule: BodyRule,
   limitBytes: number,
-): (body: RequestBody) => Promise<unknown> {
+): (body: RequestBody, encoding: string | undefined) => Promise<unknown> {
   const readJson = createJsonReader(rule.schema, rule.exact);
   const shape = shapeOf(rule.schema);
   const check = createBodyCheck(rule);
@@ -104,9 +106,9 @@ function createBodyReader(
     return bytes.byteLength === 0 && isOptional ? { ok: true, value: {} } : readJson(bytes);
   };
 
-  return async (body) => {
+  return async (body, encoding) => {
     const json = await parsed(body);
-    if (!json.ok) throw invalidRequest([json.issue]);
+    if (!json.ok) throw invalidRequest([withEncoding(json.issue, body, encoding)]);
     const reading = check(json.value);
     if (!reading.ok) throw invalidRequest(reading.issues, reading.more);
     return reading.body;
@@ -114,6 +116,18 @@ function createBodyReader(
 }
 
 const NO_BYTES = new Uint8Array();
+
+/** Says of bytes that cannot be read that they are compressed, where they came so. */
+function withEncoding(
+  { path, message }: RequestIssue,
+  { kind }: RequestBody,
+  encoding = '',
+): RequestIssue {
+  const isPlain = encoding === '' || encoding.toLowerCase() === 'identity';
+  if (kind !== 'bytes' || path !== 'body' || isPlain) return { path, message };
+  const came = `it came with content-encoding ${quote(encoding)}`;
+  return { path, message: `${message}; ${came}, and compressed bodies are not read` };
+}
 
 function refuse(issues: readonly RequestIssue[]): void {
   if (issues.length > 0) throw invalidRequest(issues);

@@ -79,7 +79,8 @@ export function createControlHandler({ gateway, access, onError }: ControlHandle
     if (match === undefined) throw notFound(request);
     const { route: found, readInput } = match.route;
     const wanted = await bodyFor(found, body);
-    const input = await readInput({ params: match.params, search, body: wanted });
+    const encoding = request.headers['content-encoding'];
+    const input = await readInput({ params: match.params, search, body: wanted, encoding });
     // Each route is given what its own schemas let pass.
     const lastEventId = request.headers['last-event-id'];
     const read = { ...input, lastEventId, signal } as RouteInput<never, never, never>;
