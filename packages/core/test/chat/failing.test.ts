@@ -69,6 +69,13 @@ describe('what an adapter cannot write', () => {
     assert.equal(response.headers['x-provider-name'], 'TWO');
   });
 
+  it('is none of the three attempts', async () => {
+    const providers = ['a', 'b', 'c'].map((slug) => ({ ...unwritable, slug }));
+    const scene = aChatGateway([...providers, aTalker('two')]);
+    const response = await scene.chat({ provider: { order: ['a', 'b', 'c'] } });
+    assert.equal(response.headers['x-provider-name'], 'TWO');
+  });
+
   it('is the error only where no other endpoint failed', async () => {
     const alone = await aChatGateway([unwritable]).chat();
     assert.equal(alone.status, 400);

@@ -79,9 +79,10 @@ const MOST_ATTEMPTS = 3;
 const BACK_OFF_MS = 250;
 
 /**
- * Tries the candidates in order until one responds: at most three attempts, the same endpoint a
- * second time only where `mayRepeat` allows it. Until then the client has seen nothing, so the next
- * candidate may take over. Throws the error for the client. Source: contract §4.6.
+ * Tries the candidates in order until one responds: at most three attempts beside those that could
+ * not be written, the same endpoint a second time only where `mayRepeat` allows it. Until then the
+ * client has seen nothing, so the next candidate may take over. Throws the error for the client.
+ * Source: contract §4.6.
  */
 export async function runAttempts<Candidate extends EndpointId, Step>(
   rules: AttemptRules<Candidate, Step>,
@@ -91,7 +92,8 @@ export async function runAttempts<Candidate extends EndpointId, Step>(
   const failed: FailedAttempt[] = [];
   const leftAlone: Candidate[] = [];
   let queue = candidates.map((candidate) => ({ candidate, isRetry: false, notBefore: 0 }));
-  for (let next = queue.shift(); next !== undefined && failed.length < MOST_ATTEMPTS;) {
+  let asked = 0;
+  for (let next = queue.shift(); next !== undefined && asked < MOST_ATTEMPTS;) {
     const { candidate, isRetry, notBefore } = next;
     if (!(await waited(notBefore - context.clock.now(), context))) break;
     if (context.breakers.admit(candidate)) {
@@ -99,6 +101,7 @@ export async function runAttempts<Candidate extends EndpointId, Step>(
       if ('steps' in outcome) return outcome;
       const { failure, retryAfterMs } = outcome;
       failed.push(outcome);
+      if (!isUnwritable(outcome)) asked++;
       rules.onFailed?.(candidate, failure);
       if (context.signal.aborted || !mayTryNext(outcome)) break;
       queue = queue.filter(
