@@ -15,6 +15,7 @@ import type { RequestDetail } from '../src/api/types.ts';
 import { chatRulesFor } from '../src/copy-as/chat-rules.ts';
 import { toRuleJson } from '../src/copy-as/rule-json.ts';
 import { textToPaste, toScript } from '../src/copy-as/script.ts';
+import { RecordedAnswer } from '../src/streams/recorded-answer.ts';
 
 const PLACE = { type: 'object', properties: { place: { type: 'string' } } };
 const CITY = {
@@ -486,6 +487,37 @@ gateway.chat({ user: 'weather in Oslo', after: 'weather' }).say('It was a dark a
     assert.match(code, /^gateway\.chat\('is for the weather (?:of all days ?)+[\w ]*'\)\.say/);
     assert.doesNotMatch(code, /abcdefgh/);
   });
+
+  for (const dialect of DIALECTS) {
+    it(`is of events without secrets, also of those that came in pieces: ${dialect}`, async () => {
+      const secret = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789';
+      const { tenant, ask: send } = started();
+      const [line, body] = ASKING[dialect]('weather', true);
+      tenant
+        .chat()
+        .say(
+          [
+            reason(`It is ${secret}, I think`),
+            say(`Yes ${secret}.`),
+            call('weather', { place: secret }),
+          ],
+          { pace: { by: 7, every: 50 } },
+        );
+      const detail = await send(line, body);
+      const { operation, response, answer } = detail;
+      const chunks = response?.chunks ?? [];
+      const heard = new RecordedAnswer(operation ?? '', chunks).at(chunks.length);
+      assert.equal(heard?.text, 'Yes sk-p…6789.');
+      assert.deepEqual(
+        [heard.reasoning, heard.text, heard.calls.map(({ args }) => args)],
+        [answer?.reasoning, answer?.text, answer?.calls.map(({ args }) => args)],
+      );
+      const played = started();
+      // oxlint-disable-next-line typescript/no-implied-eval
+      new Function('gateway', scriptFor([detail]))(played.tenant);
+      assert.deepEqual((await played.ask(line, body)).answer, answer);
+    });
+  }
 
   it('is not there for what is no conversation, or got no answer', async () => {
     const { ask: send } = started();

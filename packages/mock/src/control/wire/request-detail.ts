@@ -4,6 +4,7 @@ import { eventOf } from '../../http/with-events.ts';
 import { operationMeant, type NearbyGateway } from '../../http/nearest-operation.ts';
 import { readKeptBody } from '../../journal/kept-body.ts';
 import type { KeptAnswer, KeptChunk } from '../../journal/kept-response.ts';
+import { maskInPieces } from '../../journal/mask-in-pieces.ts';
 import { mapMembers, redactMembers, type Redaction } from '../../journal/redaction.ts';
 import type { RequestRecord } from '../../journal/request-record.ts';
 import { toEntry } from '../../journal/to-entry.ts';
@@ -45,8 +46,7 @@ function responseJson({ response }: RequestRecord, redaction: Redaction): Respon
     content_type: type ?? null,
     body: shownBody(body, redaction),
     is_kept: body.kind !== 'left out',
-    chunks:
-      body.kind === 'stream' ? body.chunks.flatMap((chunk) => chunksJson(chunk, redaction)) : null,
+    chunks: body.kind === 'stream' ? chunksJson(body.chunks, redaction) : null,
     chunks_left_out: body.kind === 'stream' ? body.leftOut : 0,
   };
 }
@@ -65,16 +65,27 @@ function shownBody(body: KeptAnswer, redaction: Redaction): unknown {
   );
 }
 
+function chunksJson(chunks: readonly KeptChunk[], redaction: Redaction) {
+  const events = chunks.flatMap(eventsIn);
+  maskInPieces(
+    events.map(({ data }) => data),
+    redaction,
+  );
+  return events.map(({ event, data, ...rest }) => ({
+    ...rest,
+    event: event === undefined ? null : redaction.text(event),
+    data: data === undefined ? null : shown(data, redaction),
+  }));
+}
+
 /** A chunk as it was sent may have several events. */
-function chunksJson({ atMs, bytes }: KeptChunk, redaction: Redaction) {
+function eventsIn({ atMs, bytes }: KeptChunk) {
   const frames = new TextDecoder().decode(bytes).replace(/\n\n$/, '').split('\n\n');
   return frames.map((text) => {
-    const { event, data: said } = eventOf(text);
-    const data = said === undefined ? null : shown(parsed(said), redaction);
+    const { event, data } = eventOf(text);
     const ownLength = () => new TextEncoder().encode(text).length + 2;
     const length = frames.length === 1 ? bytes.byteLength : ownLength();
-    const name = event === undefined ? null : redaction.text(event);
-    return { at_ms: atMs, bytes: length, event: name, data };
+    return { at_ms: atMs, bytes: length, event, data: data === undefined ? data : parsed(data) };
   });
 }
 
