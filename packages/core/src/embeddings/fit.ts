@@ -1,6 +1,7 @@
-import type { RequestIssue } from '../errors.ts';
+import type { GatewayError, RequestIssue } from '../errors.ts';
 import type { Warning } from '../inference/delivery/header-text.ts';
 import { passedOptions } from '../inference/routing/passed-options.ts';
+import { unmetParameter } from '../inference/routing/unmet-parameter.ts';
 import type {
   EmbeddingContent,
   EmbeddingEndpoint,
@@ -39,7 +40,7 @@ export function fitToEndpoint(
   model: string,
   provider: { readonly slug: string; readonly name: string },
   endpoint: EmbeddingEndpoint,
-): EmbeddingFit | RequestIssue {
+): EmbeddingFit | RequestIssue | GatewayError {
   const { encoding, dimensions, inputType, preferences, user } = asked;
   const refused = (path: string, sentence: string): RequestIssue => ({
     path,
@@ -54,8 +55,7 @@ export function fitToEndpoint(
   }
   const isMeant = inputType === undefined || endpoint.inputTypes.has(inputType);
   if (!isMeant && preferences.require_parameters === true) {
-    const sentence = 'is not supported, and provider.require_parameters is true';
-    return refused('input_type', sentence);
+    return unmetParameter(model, provider, 'input_type');
   }
   const passed = passedOptions(provider, endpoint, preferences);
   const ignored = [...(isMeant ? [] : ['input_type']), ...passed.ignored];

@@ -48,8 +48,9 @@ describe('parameters that only tune the answer', () => {
     it(`are demanded by require_parameters: ${name}`, async () => {
       const body2 = { ...body, provider: { require_parameters: true } };
       const { response, job } = await sent(without(name), body2);
-      assert.equal(response.status, 400);
-      assert.match(jsonOf(response).error?.message ?? '', new RegExp(`${name} is not supported`));
+      assert.equal(response.status, 404);
+      const said = `provider\\.require_parameters excludes one, which does not support ${name}$`;
+      assert.match(jsonOf(response).error?.message ?? '', new RegExp(said));
       assert.equal(job, undefined);
     });
 
@@ -166,7 +167,10 @@ describe('members that the gateway does not know', () => {
   it('are demanded by require_parameters', async () => {
     const body = { foo: 1, provider: { require_parameters: true } };
     const { response } = await sent(anEndpoint({ wire: 'gemini' }), body);
-    assert.equal(response.status, 400);
+    assert.equal(response.status, 404);
+    // Without the preference this endpoint could not serve either.
+    const unfit = anEndpoint({ wire: 'gemini', maxOutputTokens: 5 });
+    assert.equal((await sent(unfit, { ...body, max_tokens: 6 })).response.status, 400);
   });
 
   it('never are those of the gateway', async () => {

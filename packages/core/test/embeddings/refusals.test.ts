@@ -132,7 +132,7 @@ describe('what an endpoint cannot do (contract §17.3)', () => {
     assert.equal(response.headers['x-gateway-warnings'], 'input_type=ignored');
     assert.equal(provider.jobs[0]?.inputType, undefined);
     const strict = { input_type: 'search_query', provider: { require_parameters: true } };
-    assert.equal((await embed(strict)).status, 400);
+    assert.equal((await embed(strict)).status, 404);
   });
 
   it('is a 404 or a 400 for models that make something else', async () => {

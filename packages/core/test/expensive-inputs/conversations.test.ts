@@ -14,6 +14,18 @@ const idsOf = (size: number, length: number) =>
   Array.from({ length: size }, (_, i) => String(i).padStart(length, 'x'));
 const user = { role: 'user', content: 'x' };
 
+const repeated = <Item>(item: Item, size: number) => Array.from({ length: size }, () => item);
+const wide = (size: number) => Object.fromEntries(idsOf(size, 20).map((id) => [id, 1]));
+/** Nearly as deep as a body may be. */
+const DEPTH = 50;
+const deep = JSON.parse(`${'{"a":'.repeat(DEPTH)}0${'}'.repeat(DEPTH)}`);
+const toolsOf = (schema: string, size: number) =>
+  idsOf(Math.ceil(size / DEPTH), 20).map((name) => ({
+    type: schema === 'parameters' ? 'function' : 'custom',
+    name,
+    [schema]: { type: 'object', properties: deep },
+  }));
+
 const INPUTS: readonly (readonly [string, string, (size: number) => object])[] = [
   [
     'calls of one turn',
@@ -32,11 +44,22 @@ const INPUTS: readonly (readonly [string, string, (size: number) => object])[] =
       ],
     }),
   ],
+  ['unknown members', '/chat/completions', (size) => ({ ...wide(size), messages: [user] })],
+  ['unknown members', '/messages', (size) => ({ ...wide(size), messages: [user] })],
+  ['unknown members', '/responses', (size) => ({ ...wide(size), input: 'x' })],
+  ['turns', '/messages', (size) => ({ messages: repeated(user, size) })],
+  ['items', '/responses', (size) => ({ input: repeated(user, size) })],
+  [
+    'deep tools',
+    '/messages',
+    (size) => ({ messages: [user], tools: toolsOf('input_schema', size) }),
+  ],
+  ['deep tools', '/responses', (size) => ({ input: 'x', tools: toolsOf('parameters', size) })],
 ];
 
 describe('no conversation costs more than its length', () => {
   for (const [what, path, bodyOf] of INPUTS) {
-    it(`with many ${what}`, async () => {
+    it(`with many ${what} of ${path}`, async () => {
       const endpoint = anEndpoint({
         contextTokens: 1e9,
         pricing: { prompt: '0', completion: '0' },

@@ -1,6 +1,7 @@
-import type { RequestIssue } from '../../errors.ts';
+import type { GatewayError, RequestIssue } from '../../errors.ts';
 import { fewestTokensOf } from '../../inference/money/tokens.ts';
 import { passedOptions } from '../../inference/routing/passed-options.ts';
+import { unmetParameter } from '../../inference/routing/unmet-parameter.ts';
 import type { Warning } from '../../inference/delivery/header-text.ts';
 import { quote } from '../../input/quote.ts';
 import type { JsonObject } from '../../json-value.ts';
@@ -28,8 +29,8 @@ export type ParameterNames = Readonly<Record<string, string>>;
 
 /**
  * Fits a conversation to an endpoint. What only tunes the answer is left out where the endpoint
- * does not have it, and reported; where it matters, or the client requires every parameter, the
- * endpoint is refused with an issue. Source: contract §12.11.
+ * does not have it, and reported; where it matters, the endpoint is refused with an issue, and where
+ * the client requires every parameter, with the 404 of that preference. Source: contract §12.11.
  */
 export function fitToEndpoint(
   request: ChatRequest,
@@ -38,7 +39,7 @@ export function fitToEndpoint(
   endpoint: ChatEndpoint,
   preferences: FitPreferences,
   names: ParameterNames = {},
-): Fit | RequestIssue {
+): Fit | RequestIssue | GatewayError {
   const nameOf = (parameter: string) => names[parameter] ?? parameter;
   const refused = ({ path, sentence }: Refusal): RequestIssue => {
     const name = nameOf(path);
@@ -54,8 +55,7 @@ export function fitToEndpoint(
   const ignored = [...reasoning.ignored, ...untuned, ...own.ignored];
   const [first] = ignored;
   if (preferences.require_parameters === true && first !== undefined) {
-    const sentence = 'is not supported, and provider.require_parameters is true';
-    return refused({ path: first, sentence });
+    return unmetParameter(request.model, provider, nameOf(first));
   }
 
   const seals = withoutForeignSeals(own.request.messages, endpoint);

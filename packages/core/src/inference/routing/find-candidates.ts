@@ -35,8 +35,11 @@ export interface Asked<Name extends PricedFace, Fit extends Priced> {
   readonly face: Name;
   readonly models: readonly WantedModel[];
   readonly preferences: ChatProviderPreferences;
-  /** Fits the request to an endpoint, or says why that endpoint cannot serve it. */
-  fit(serving: ServingEndpoint<Name>): Fit | RequestIssue;
+  /**
+   * Fits the request to an endpoint, or says why that endpoint cannot serve it: an error where only a
+   * preference excludes it.
+   */
+  fit(serving: ServingEndpoint<Name>): Fit | RequestIssue | GatewayError;
   /** Whether an endpoint comes before the others of its model, whatever the preferences. */
   mustComeFirst?(endpoint: Fitted<Name, Fit>): boolean;
   /** Whether a healthy endpoint comes first where the request wishes no order. */
@@ -66,7 +69,8 @@ export function findCandidates<Name extends PricedFace, Fit extends Priced>(
     const candidates: Fitted<Name, Fit>[] = [];
     for (const serving of wanted) {
       const fit = asked.fit(serving);
-      if ('message' in fit) refusals.push(fit);
+      if (fit instanceof GatewayError) absence ??= fit;
+      else if ('message' in fit) refusals.push(fit);
       else candidates.push({ ...serving, ...fit });
     }
     groups.push({ candidates, sort });
