@@ -80,9 +80,10 @@ function ownRow(id: string, entry: ChatEntry): ChatRow {
       `models["${id}"].${missing} is missing: it is not a known model, so say its context and pricing`,
     );
   }
-  const { maxOutput = context } = entry;
+  const { maxOutput = context, maxStops } = entry;
   const facts = { name, upstream, source: 'your configuration', asOf: '' };
-  return { ...facts, context, maxOutput, inputs, parameters, pricing };
+  const stops = present({ maxStops });
+  return { ...facts, context, maxOutput, inputs, parameters, pricing, ...stops };
 }
 
 function endpointOf(row: ChatRow, wire: Wire, issuer: string): ChatEndpoint {

@@ -1,3 +1,4 @@
+import { present } from '@model-gateway/core/kit';
 import type { ChatParameter } from '@model-gateway/core/chat';
 import type { ChatAbilities, ChatTable } from '../chat/chat-model.ts';
 import type { FailureRule } from '../http/failure-rules.ts';
@@ -16,6 +17,8 @@ export interface ChatProfile extends OpenAiChatRules {
   readonly models?: ChatTable;
   /** What its models obey, unless an entry says otherwise. */
   readonly parameters: readonly ChatParameter[];
+  /** The most texts of `stop`, where its documents say. */
+  readonly maxStops?: number;
   readonly failures?: readonly FailureRule[];
 }
 
@@ -60,6 +63,7 @@ const PROFILES = {
       'response_format',
       'logprobs',
     ],
+    maxStops: 16,
     // With tools it refuses a history without its reasoning.
     request: {
       system: 'system',
@@ -73,6 +77,7 @@ const PROFILES = {
     name: 'Groq',
     baseUrl: 'https://api.groq.com/openai/v1',
     parameters: ALL,
+    maxStops: 4,
     request: { system: 'system', replay: 'reasoning' },
   },
   mistral: {
@@ -152,6 +157,7 @@ const PROFILES = {
     name: 'Cerebras',
     baseUrl: 'https://api.cerebras.ai/v1',
     parameters: ['temperature', 'top_p', 'seed', 'stop', 'logprobs', ...TOOLS],
+    maxStops: 4,
     request: { system: 'system', replay: 'reasoning' },
   },
   moonshot: {
@@ -159,6 +165,7 @@ const PROFILES = {
     baseUrl: 'https://api.moonshot.ai/v1',
     // Its models decide about sampling, and about calls.
     parameters: ['stop', 'tools', 'response_format', 'structured_outputs'],
+    maxStops: 5,
     request: {
       system: 'system',
       replay: 'reasoning_content',
@@ -195,6 +202,7 @@ const PROFILES = {
     baseUrl: 'https://api.z.ai/api/paas/v4',
     // A call cannot be forced.
     parameters: ['temperature', 'top_p', 'stop', 'tools', 'response_format'],
+    maxStops: 1,
     request: {
       system: 'system',
       maxTokens: 'max_tokens',
@@ -232,5 +240,6 @@ export function profileOf(name: string | undefined): ChatProfile | undefined {
 
 /** What models of a server without a profile obey. */
 export function abilitiesOf(profile: ChatProfile | undefined): Partial<ChatAbilities> {
-  return { parameters: profile?.parameters ?? ALL };
+  const { parameters = ALL, maxStops } = profile ?? {};
+  return { parameters, ...present({ maxStops }) };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { openAiCompatible } from '@model-gateway/providers/openai-compatible';
 import { openai } from '@model-gateway/providers/openai';
 import { startFakeOpenAi, startFakeVertex } from '@model-gateway/providers/testing';
 import { vertex } from '@model-gateway/providers/vertex';
@@ -32,6 +33,32 @@ describe('OpenAI over chat completions', () => {
   it('takes at most four texts of stop', () => {
     const endpoint = openai({ apiKey: 'k', http }).chat?.endpoint('openai/gpt-4.1');
     assert.equal(endpoint?.maxStops, 4);
+  });
+});
+
+describe('a vendor that imitates OpenAI', () => {
+  for (const [profile, most] of [
+    ['deepseek', 16],
+    ['groq', 4],
+    ['cerebras', 4],
+    ['moonshot', 5],
+    ['zai', 1],
+    ['mistral', undefined],
+    ['vllm', undefined],
+  ] as const) {
+    it(`takes as many texts of stop as its documents say: ${profile}`, () => {
+      const endpointOf = (entry: object) =>
+        openAiCompatible({ profile, apiKey: 'k', http, models: { 'a/b': entry } }).chat?.endpoint(
+          'a/b',
+        );
+      assert.equal(endpointOf(OWN)?.maxStops, most);
+      assert.equal(endpointOf({ ...OWN, maxStops: 2 })?.maxStops, 2);
+    });
+  }
+
+  it('takes as many for a model that is in its table', () => {
+    const provider = openAiCompatible({ profile: 'deepseek', apiKey: 'k', http });
+    assert.equal(provider.chat?.endpoint('deepseek/deepseek-v4-flash')?.maxStops, 16);
   });
 });
 
