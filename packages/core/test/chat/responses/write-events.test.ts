@@ -184,6 +184,30 @@ describe('a stream of Responses', () => {
     });
   }
 
+  it('has what came last as incomplete where it was cut off, streamed and whole', () => {
+    const parts = (reason: 'stop' | 'length') => [
+      START,
+      ...text(0, 'Hello'),
+      ...text(1, 'you th'),
+      finish(reason),
+    ];
+    const statuses = ({
+      output,
+    }: {
+      readonly output: readonly Readonly<Record<string, unknown>>[];
+    }) => output.map(({ status }) => status);
+    const cut = ['completed', 'incomplete'];
+    assert.deepEqual(statuses(whole(parts('length'))), cut);
+    assert.deepEqual(statuses(rejoin(written(parts('length')))), cut);
+    const both = ['completed', 'completed'];
+    assert.deepEqual(statuses(whole(parts('stop'))), both);
+    assert.deepEqual(statuses(rejoin(written(parts('stop')))), both);
+    // A call behind it is what was cut off, and it is whole.
+    const called = [START, ...text(0, 'Hi'), ...call(1, 'tool', '{}'), finish('length')];
+    assert.deepEqual(statuses(whole(called)), both);
+    assert.deepEqual(statuses(rejoin(written(called))), both);
+  });
+
   it('has a call that was cut off as incomplete, with what there is of it', () => {
     const cut = (name: string, said: string): readonly ChatPart[] => [
       START,

@@ -28,6 +28,8 @@ export class ResponseEventWriter implements StreamWriter {
   /** Printed, in the order of their opening. */
   readonly #output: string[] = [];
   #reason: FinishReason = 'stop';
+  /** Closes the last item, which may turn out to have been cut off: that shows with the end. */
+  #closeLast: ((isCut: boolean) => void) | undefined;
 
   constructor(facts: AnswerFacts) {
     this.#facts = facts;
@@ -42,6 +44,7 @@ export class ResponseEventWriter implements StreamWriter {
 
   end(usage: WrittenUsage): readonly string[] {
     const { status, ...end } = endOf(this.#reason);
+    this.#closesLast(status === 'incomplete');
     const isWhole = status === 'completed';
     const completedAt = isWhole ? (this.#facts.now?.() ?? this.#facts.created) : null;
     const rest = { error: null, completed_at: completedAt, usage: writeUsage(usage) };
@@ -51,6 +54,7 @@ export class ResponseEventWriter implements StreamWriter {
 
   fail(error: GatewayError): readonly string[] {
     this.#begin();
+    this.#closesLast(false);
     const failure = writeFailure(error);
     for (const item of this.#open.values()) this.#output[item.position] = item.unfinished();
     const end = { status: 'failed', incomplete_details: null, completed_at: null };
@@ -72,6 +76,10 @@ export class ResponseEventWriter implements StreamWriter {
         const item = this.#open.get(part.block);
         this.#open.delete(part.block);
         if (item === undefined) return;
+        if (item.callId === undefined && item.position === this.#output.length - 1) {
+          this.#closeLast = (isCut) => this.#done(item.position, item.close({ ...part, isCut }));
+          return;
+        }
         this.#done(item.position, item.close(part));
         if (item.callId !== undefined && part.sealed !== undefined) {
           this.#whole(sealOfCall(item.callId, part.sealed));
@@ -91,6 +99,7 @@ export class ResponseEventWriter implements StreamWriter {
 
   #opens(part: OpenPart): void {
     if (part.kind === 'call' && part.by !== 'client') return;
+    this.#closesLast(false);
     const position = this.#output.length;
     const send = (type: string, members: object) => this.#send(type, members);
     const item = openItem({ part, position, items: this.#items, send });
@@ -102,9 +111,16 @@ export class ResponseEventWriter implements StreamWriter {
     const position = this.#output.length;
     const item = this.#items.itemOf(block, position, 'completed');
     if (item === undefined) return;
+    this.#closesLast(false);
     this.#output.push('');
     this.#send('response.output_item.added', { output_index: position, item });
     this.#done(position, item);
+  }
+
+  #closesLast(isCut: boolean): void {
+    const close = this.#closeLast;
+    this.#closeLast = undefined;
+    close?.(isCut);
   }
 
   #done(position: number, item: JsonObject): void {
