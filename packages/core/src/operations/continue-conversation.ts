@@ -3,14 +3,12 @@ import { sizeOf } from '../chat/money/size.ts';
 import { estimatedTokensOf } from '../inference/money/tokens.ts';
 import { parametersOf } from '../chat/recorded-parameters.ts';
 import type { ChatCandidate } from '../chat/routing/candidates.ts';
+import { promptOwner } from '../chat/routing/prompt-owner.ts';
 import { RoutingReport } from '../chat/routing/routing-report.ts';
 import { chatKind } from '../chat/serving/chat-kind.ts';
 import { invalidRequest } from '../errors.ts';
 import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
 import type { EndpointId } from '../inference/attempts/attempt-loop.ts';
-import type { ApiKey } from '../ports/key-store.ts';
-import { hashKey } from '../secrets/hash-key.ts';
-import { sessionIdIn } from '../telemetry/trace-headers.ts';
 import type { GenerationStart } from '../telemetry/generation-trace.ts';
 import { candidatesFor } from './conversation-candidates.ts';
 import { INFERENCE, modelsFor, serve } from './inference-operation.ts';
@@ -59,12 +57,14 @@ async function answer<Body>(
   const usable = await modelsFor(read.models, 'text', caller, context);
   const { models, guardrails } = usable;
   routing?.found(models, providers);
-  const session = sessionOf(read, request, caller);
-  const isHome = (endpoint: EndpointId) =>
-    session !== undefined && stickiness.isHome(session, endpoint);
+  const owner = promptOwner(read, request, caller);
+  const isHome = (endpoint: EndpointId) => stickiness.isHome(owner.id(), endpoint);
   const onServed = (candidate: ChatCandidate) => {
     routing?.served(candidate);
-    if (session !== undefined) stickiness.served(session, candidate);
+    if (owner.isNamed) stickiness.served(owner.id(), candidate);
+  };
+  const onCacheRead = (candidate: ChatCandidate) => {
+    if (!owner.isNamed) stickiness.served(owner.id(), candidate);
   };
   const start: GenerationStart = {
     task: 'chat',
@@ -80,6 +80,7 @@ async function answer<Body>(
       read,
       conversations,
       onServed,
+      onCacheRead,
       onFailed: (candidate, failure) => routing?.failed(candidate, failure),
       routing: routing && (() => ({ [context.dialect.metadataMember]: routing.told() })),
     });
@@ -90,14 +91,3 @@ async function answer<Body>(
 
 /** The tokens of an answer whose client does not limit it. Source: contract §2.10. */
 const USUAL_OUTPUT = 1024;
-
-/** Returns what a prompt cache belongs to: a session of this caller, as far as the client names one. */
-function sessionOf(
-  { sessionId, cacheKey }: ReadConversation,
-  { headers }: Pick<GatewayRequest, 'headers'>,
-  caller: ApiKey | undefined,
-): string | undefined {
-  // Clients send an empty text for none.
-  const session = sessionId || sessionIdIn(headers) || cacheKey;
-  return session ? hashKey(`${caller?.hash ?? ''}\n${session}`) : undefined;
-}

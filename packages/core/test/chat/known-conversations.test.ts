@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChatEndpoint } from '@model-gateway/core/chat';
 import { packSealed } from '../../src/chat/sealed-text.ts';
-import { aChatGateway, anEndpoint, aTalker, fails, says } from './chat-builders.ts';
+import { aChatGateway, anEndpoint, aTalker, chunksOf, fails, says } from './chat-builders.ts';
 import { priced, servedBy } from './routed.ts';
 
 describe('the provider that knows a conversation', () => {
@@ -32,10 +32,17 @@ describe('the provider that knows a conversation', () => {
   });
 
   /** A provider that was once the only one, and a cheaper one that came since. */
-  async function sticky(pricing: ChatEndpoint['pricing'], first: object, then: object, ms = 0) {
-    const providers = [aTalker('home', says(['a']), anEndpoint({ pricing }))];
+  async function sticky(
+    pricing: ChatEndpoint['pricing'],
+    first: object,
+    then: object,
+    { ms = 0, cacheReadTokens = 0 } = {},
+  ) {
+    const counts = { inputTokens: 10, outputTokens: 2, cacheReadTokens };
+    const providers = [aTalker('home', says(['a'], counts), anEndpoint({ pricing }))];
     const scene = aChatGateway(providers);
-    await scene.chat(first);
+    const answered = await scene.chat(first);
+    if (answered.body.kind === 'stream') await chunksOf(answered);
     providers.push(aTalker('cheap', says(['b']), priced('0.0001')));
     scene.clock.advance(ms);
     return (await scene.chat(then)).headers['x-provider-name'];
@@ -48,8 +55,8 @@ describe('the provider that knows a conversation', () => {
     assert.equal(await sticky(cached, { ...session, stream: true }, session), 'HOME');
     const byKey = { prompt_cache_key: 'k' };
     assert.equal(await sticky(cached, byKey, byKey), 'HOME');
-    assert.equal(await sticky(cached, session, session, 599_999), 'HOME');
-    assert.equal(await sticky(cached, session, session, 600_000), 'CHEAP');
+    assert.equal(await sticky(cached, session, session, { ms: 599_999 }), 'HOME');
+    assert.equal(await sticky(cached, session, session, { ms: 600_000 }), 'CHEAP');
   });
 
   it('does not stay for another session, without a cheaper cache, or against a wish', async () => {
@@ -60,5 +67,39 @@ describe('the provider that knows a conversation', () => {
     assert.equal(await sticky({ ...cached, input_cache_read: '0.001' }, session, session), 'CHEAP');
     const wish = { ...session, provider: { sort: 'price' } };
     assert.equal(await sticky(cached, session, wish), 'CHEAP');
+  });
+
+  const said = (...texts: string[]) => ({
+    messages: [
+      { role: 'system', content: 'Be brief' },
+      ...texts.map((content, turn) => ({ role: turn % 2 === 0 ? 'user' : 'assistant', content })),
+    ],
+  });
+  const long = 'x'.repeat(5000);
+
+  for (const [what, first, then, expected] of [
+    ['goes on', said('Hi'), said('Hi', 'a', 'And?'), 'HOME'],
+    ['goes on from a stream', { ...said('Hi'), stream: true }, said('Hi', 'a', 'And?'), 'HOME'],
+    ['begins long', said(long), said(long, 'a', '?'), 'HOME'],
+    ['begins otherwise', said('Hi'), said('Hello', 'a', 'And?'), 'CHEAP'],
+    ['begins longer', said(long), said(`${long}y`), 'CHEAP'],
+    ['has a wish', said('Hi'), { ...said('Hi'), provider: { sort: 'price' } }, 'CHEAP'],
+    ['names a session', said('Hi'), { ...said('Hi'), ...session }, 'CHEAP'],
+  ] as const) {
+    it(`is known by the beginning, once its cache was read: one that ${what}`, async () => {
+      assert.equal(await sticky(cached, first, then, { cacheReadTokens: 5 }), expected);
+      assert.equal(await sticky(cached, first, then), 'CHEAP');
+    });
+  }
+
+  it('is known whatever marks of the cache its first turn has', async () => {
+    const marked = (cache_control?: object) => {
+      const content = [{ type: 'text', text: 'Hi', ...(cache_control && { cache_control }) }];
+      return { messages: [{ role: 'user', content }] };
+    };
+    const first = marked({ type: 'ephemeral' });
+    assert.equal(await sticky(cached, first, marked(), { cacheReadTokens: 5 }), 'HOME');
+    const wholeTime = { ms: 600_000, cacheReadTokens: 5 };
+    assert.equal(await sticky(cached, first, marked(), wholeTime), 'CHEAP');
   });
 });

@@ -70,7 +70,7 @@ export function findChatCandidates(
         return { job, size, warnings, upperBound: upperBound(fit.request, size, endpoint) };
       },
       mustComeFirst: ({ endpoint }) => issuersOf(endpoint).some((issuer) => issuers.has(issuer)),
-      isWarm: (one) => isHome(one) && isCachedCheaper(one.endpoint),
+      isWarm: (one) => isCachedCheaper(one.endpoint) && isHome(one),
     },
     routing,
   );

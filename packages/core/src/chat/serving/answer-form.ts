@@ -19,6 +19,8 @@ export interface AnswerForm {
   readonly onFailed: (candidate: ChatCandidate, failure: FailureClass) => void;
   /** Called once, when it is known who serves. */
   readonly onServed: (candidate: ChatCandidate) => void;
+  /** Called when the answer is over, where some of the prompt was read from a cache. */
+  readonly onCacheRead: (candidate: ChatCandidate) => void;
   readonly warningsOf: (candidate: ChatCandidate) => readonly Warning[];
 }
 

@@ -34,6 +34,8 @@ export interface ChatKindOptions {
   readonly conversations: ConversationOptions;
   /** Called with the endpoint that responds. */
   readonly onServed: (candidate: ChatCandidate) => void;
+  /** Called with the endpoint whose answer read some of the prompt from a cache. */
+  readonly onCacheRead: (candidate: ChatCandidate) => void;
   /** Called with each endpoint that fails. */
   readonly onFailed: (candidate: ChatCandidate, failure: FailureClass) => void;
   /** What says how the request was routed, where the client wants to know. */

@@ -26,7 +26,8 @@ export function deliverStream(
   context: AnswerContext,
 ): GatewayResponse {
   const known = 'steps' in accepted ? accepted.candidate : undefined;
-  const bill = (): Bill => frames.end();
+  let served = known;
+  const bill = (): Bill => billed(frames.end(), served, form);
   const answer: Answer = new Answer(
     { served: known, idPrefix: 'gen', isStream: true, bill },
     context,
@@ -37,6 +38,7 @@ export function deliverStream(
     facts: { id, created, model: form.request.model, ...repeated(form, context) },
     form,
     onAccepted(candidate) {
+      served = candidate;
       answer.servedBy(candidate);
       form.onServed(candidate);
     },
@@ -65,7 +67,7 @@ export async function deliverWhole(
   const { provider, model } = candidate;
   const { trace } = context;
   form.onServed(candidate);
-  const bill = () => tally.bill;
+  const bill = () => billed(tally.bill, candidate, form);
   const answer = new Answer({ served: candidate, idPrefix: 'gen', isStream: false, bill }, context);
   const collector = new AnswerCollector();
   let bytes = 0;
@@ -95,6 +97,11 @@ export async function deliverWhole(
   const parts = [encodeText(JSON.stringify(json))];
   const notes = mended === undefined ? [] : [{ ...HEALING, note: 'healed' }];
   return answer.whole(parts, JSON_TYPE, warningHeader([...form.warningsOf(candidate), ...notes]));
+}
+
+function billed(bill: Bill, served: ChatCandidate | undefined, form: AnswerForm): Bill {
+  if (served !== undefined && (bill.usage?.cacheReadTokens ?? 0) > 0) form.onCacheRead(served);
+  return bill;
 }
 
 /** What some dialects tell beside the answer. */
