@@ -30,18 +30,23 @@ export async function findGrowth(
   let before = await measure(work(smallest));
   let sizeBefore = smallest;
   for (const size of larger) {
-    const limit = MOST_GROWTH * Math.max(before, NOISE_MS);
-    let milliseconds = Infinity;
-    // One run within the limit is proof enough; more are only made where it is not.
-    for (let run = 0; run < RUNS && milliseconds > limit; run++) {
+    let milliseconds = await measure(work(size));
+    // One run within the limit is proof enough. More are only made where it is not, and of the size
+    // before, too: it may have had a better moment.
+    for (let run = 1; run < RUNS && isTooMuch(milliseconds, before); run++) {
+      before = Math.max(before, await measure(work(sizeBefore)));
       milliseconds = Math.min(milliseconds, await measure(work(size)));
     }
-    if (milliseconds > limit) return { size, milliseconds, before };
+    if (isTooMuch(milliseconds, before)) return { size, milliseconds, before };
     if (before >= NOISE_MS && milliseconds / before <= size / sizeBefore) break;
     before = milliseconds;
     sizeBefore = size;
   }
   return undefined;
+}
+
+function isTooMuch(milliseconds: number, before: number): boolean {
+  return milliseconds > MOST_GROWTH * Math.max(before, NOISE_MS);
 }
 
 /** Milliseconds of CPU time of this process, in all its threads. */
