@@ -33,7 +33,10 @@ type Looked =
   /** Refused for this reason, unless an exception allows it. */
   | { readonly url: URL; readonly target: Target; readonly because: string };
 
-/** URLs that are kept, and how long they may be: those of providers, not what clients make up. */
+/**
+ * How many URLs are kept, and how long they may be: enough for those of providers. What clients make
+ * up, such as addresses of images, is kept too until there are more.
+ */
 const MOST_KEPT = 100;
 const LONGEST_KEPT = 256;
 
