@@ -25,7 +25,9 @@ describe('the tenants in the inspector', { skip: noChromium }, () => {
     assert.equal(answer.status, 200);
     await card.getByRole('button', { name: 'Fork', exact: true }).click();
     await page.getByText(/^Fork t\d+ made/).waitFor();
-    await page.getByRole('button', { name: 'Close tenant' }).click();
+    // Until the fork is shown, its parent has a button of this name, which goes away with it.
+    const fork = page.getByRole('region', { name: /^Tenant t\d+$/ });
+    await fork.getByRole('button', { name: 'Close tenant' }).click();
     await page.getByText('Tenant closed').waitFor();
   });
 
