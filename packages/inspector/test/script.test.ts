@@ -312,6 +312,12 @@ gateway.chat('weather').end('error-event', {
   },
 };
 
+/** Runs a copied script as a test runs it that it is pasted into. */
+function run(code: string, gateway: unknown): void {
+  // oxlint-disable-next-line typescript/no-implied-eval -- what was copied is code
+  new Function('gateway', 'raw', code)(gateway, raw);
+}
+
 describe('a script', () => {
   for (const [name, { rules, isJson, stream, script, json: inJson }] of Object.entries(CASES)) {
     for (const dialect of DIALECTS) {
@@ -329,8 +335,7 @@ describe('a script', () => {
           }
           const played = started();
           // It is ours, and run as it would be in a test.
-          // oxlint-disable-next-line typescript/no-implied-eval
-          new Function('gateway', 'raw', code)(played.tenant, raw);
+          run(code, played.tenant);
           assert.deepEqual(outcome(await played.ask(line, body)), outcome(detail), code);
 
           const json = toRuleJson(chatRulesFor([detail]));
@@ -356,8 +361,7 @@ describe('a script', () => {
     for (const body of bodies) details.push(await recorded.ask(COMPLETIONS, { model, ...body }));
     const code = scriptFor(details);
     const played = started();
-    // oxlint-disable-next-line typescript/no-implied-eval
-    new Function('gateway', 'raw', code)(played.tenant, raw);
+    run(code, played.tenant);
     const told = started();
     await told.addRules(toRuleJson(chatRulesFor(details)) ?? []);
     for (const [position, body] of bodies.entries()) {
@@ -453,8 +457,7 @@ gateway.chat({ user: 'weather in Oslo', after: 'weather' }).fail(503, {
     recorded.tenant.chat().fail(503);
     details.push(await recorded.ask(COMPLETIONS, body), await recorded.ask(COMPLETIONS, body));
     const played = started();
-    // oxlint-disable-next-line typescript/no-implied-eval
-    new Function('gateway', scriptFor(details))(played.tenant);
+    run(scriptFor(details), played.tenant);
     const outcomes = [];
     for (const _ of details) outcomes.push(outcome(await played.ask(COMPLETIONS, body)));
     assert.deepEqual(
@@ -513,8 +516,7 @@ gateway.chat({ user: 'weather in Oslo', after: 'weather' }).say('It was a dark a
         [answer?.reasoning, answer?.text, answer?.calls.map(({ args }) => args)],
       );
       const played = started();
-      // oxlint-disable-next-line typescript/no-implied-eval
-      new Function('gateway', scriptFor([detail]))(played.tenant);
+      run(scriptFor([detail]), played.tenant);
       assert.deepEqual((await played.ask(line, body)).answer, answer);
     });
   }

@@ -69,7 +69,7 @@ describe('what an adapter cannot write', () => {
     assert.equal(response.headers['x-provider-name'], 'TWO');
   });
 
-  it('is none of the three attempts', async () => {
+  it('does not count as one of the three attempts', async () => {
     const providers = ['a', 'b', 'c'].map((slug) => ({ ...unwritable, slug }));
     const scene = aChatGateway([...providers, aTalker('two')]);
     const response = await scene.chat({ provider: { order: ['a', 'b', 'c'] } });

@@ -67,7 +67,7 @@ export function chatRulesFor(requests: readonly RequestDetail[]): readonly ChatR
   ];
 }
 
-/** Returns which conversations are like the one of a request; undefined for what is none. */
+/** Returns which conversations are like the one of a request; undefined if it is no conversation. */
 export function chatPatternFor(request: RequestDetail): ChatPattern | undefined {
   const talk = talkIn(request);
   if (talk === undefined) return undefined;

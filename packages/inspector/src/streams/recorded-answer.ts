@@ -53,7 +53,7 @@ export function frameOf(chunk: Chunk): string {
   return [...(event === null ? [] : [`event: ${event}`]), ...lines].join('\n');
 }
 
-/** An error that a stream told of before it ended. */
+/** An error that a stream reported before it ended. */
 export interface ToldError {
   readonly status: number | undefined;
   readonly message: string | undefined;

@@ -1,14 +1,13 @@
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { MessageDecoder } from '../../../src/wires/anthropic/decode.ts';
-import { filesIn } from '../golden.ts';
-import { named, unnamed } from '../reading.ts';
-import { eitherWay, escaped, streamsOf, words } from '../repeated.ts';
+import { named } from '../reading.ts';
+import { readEitherWay } from '../repeated-suite.ts';
+import { eitherWay, words } from '../repeated.ts';
 import { ISSUER } from './reading.ts';
 
-const isSameEitherWay = eitherWay(
-  () => new MessageDecoder({ issuer: ISSUER, nameOf: (name) => name }),
-);
+const aDecoder = () => new MessageDecoder({ issuer: ISSUER, nameOf: (name) => name });
+const isSameEitherWay = eitherWay(aDecoder);
 
 const deltas = fc.oneof(
   { weight: 8, arbitrary: words.map((text) => ({ type: 'text_delta', text })) },
@@ -43,31 +42,9 @@ const events = fc.oneof(
   fc.constant({ type: 'error', error: { type: 'overloaded_error', message: 'no' } }),
 );
 
-/** Events as a server may print them. */
-const prints: readonly ((event: object) => string)[] = [
-  named,
-  named,
-  unnamed,
-  (event) => named(event).replaceAll('\n', '\r\n'),
-  (event) => named(event).replace(/[^ -~\n]/g, escaped),
-  (event) => `: ping\n\n${named(event)}`,
-];
-
 describe('events that differ in their text alone', () => {
-  it('are read as if each were parsed, whatever a server sends', () => {
-    fc.assert(
-      fc.property(
-        streamsOf(events, prints),
-        fc.constantFrom('', named({ type: 'message_stop' })),
-        (said, end) => isSameEitherWay(said.join('') + end),
-      ),
-      { numRuns: 2000, seed: 29 },
-    );
-  });
-
-  for (const [name, bytes] of filesIn(new URL('wire/', import.meta.url)).streams) {
-    it(`are read as if each were parsed: ${name}`, () => isSameEitherWay(bytes.toString()));
-  }
+  const folder = new URL('wire/', import.meta.url);
+  readEitherWay({ aDecoder, events, end: { type: 'message_stop' }, folder });
 
   it('are no input of a call, nor another text that is the same', () => {
     const delta = (members: object) =>

@@ -1,11 +1,8 @@
-import { describe, it } from 'node:test';
+import { describe } from 'node:test';
 import fc from 'fast-check';
-import { filesIn } from '../golden.ts';
-import { named, unnamed } from '../reading.ts';
-import { eitherWay, escaped, streamsOf, words } from '../repeated.ts';
+import { readEitherWay } from '../repeated-suite.ts';
+import { words } from '../repeated.ts';
 import { COHERE } from './reading.ts';
-
-const isSameEitherWay = eitherWay(COHERE.aDecoder);
 
 const messages = fc.oneof(
   { weight: 6, arbitrary: words.map((text) => ({ content: { text } })) },
@@ -38,30 +35,12 @@ const events = fc.oneof(
   fc.constantFrom(...OTHERS),
 );
 
-/** Events as a server may print them. */
-const prints: readonly ((event: object) => string)[] = [
-  named,
-  named,
-  unnamed,
-  (event) => named(event).replaceAll('\n', '\r\n'),
-  (event) => named(event).replace(/[^ -~\n]/g, escaped),
-];
 const END = {
   type: 'message-end',
   delta: { finish_reason: 'COMPLETE', usage: { tokens: { input_tokens: 3, output_tokens: 4 } } },
 };
 
 describe('events that differ in their text alone', () => {
-  it('are read as if each were parsed, whatever a server sends', () => {
-    fc.assert(
-      fc.property(streamsOf(events, prints), fc.constantFrom('', named(END)), (said, end) =>
-        isSameEitherWay(said.join('') + end),
-      ),
-      { numRuns: 2000, seed: 29 },
-    );
-  });
-
-  for (const [name, bytes] of filesIn(new URL('wire/', import.meta.url)).streams) {
-    it(`are read as if each were parsed: ${name}`, () => isSameEitherWay(bytes.toString()));
-  }
+  const folder = new URL('wire/', import.meta.url);
+  readEitherWay({ aDecoder: COHERE.aDecoder, events, end: END, folder });
 });

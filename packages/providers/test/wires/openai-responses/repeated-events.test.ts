@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { filesIn } from '../golden.ts';
-import { named, unnamed } from '../reading.ts';
-import { eitherWay, escaped, streamsOf, words } from '../repeated.ts';
+import { named } from '../reading.ts';
+import { readEitherWay } from '../repeated-suite.ts';
+import { eitherWay, words } from '../repeated.ts';
 import { RESPONSES } from './reading.ts';
 
 const isSameEitherWay = eitherWay(RESPONSES.aDecoder);
@@ -38,30 +38,11 @@ const events = fc.oneof(
   ),
 );
 
-/** Events as a server may print them. */
-const prints: readonly ((event: object) => string)[] = [
-  named,
-  named,
-  unnamed,
-  (event) => named(event).replaceAll('\n', '\r\n'),
-  (event) => named(event).replace(/[^ -~\n]/g, escaped),
-  (event) => `: ping\n\n${named(event)}`,
-];
 const END = { type: 'response.completed', response: { status: 'completed', output: [] } };
 
 describe('events that differ in their text and their number alone', () => {
-  it('are read as if each were parsed, whatever a server sends', () => {
-    fc.assert(
-      fc.property(streamsOf(events, prints), fc.constantFrom('', named(END)), (said, end) =>
-        isSameEitherWay(said.join('') + end),
-      ),
-      { numRuns: 2000, seed: 29 },
-    );
-  });
-
-  for (const [name, bytes] of filesIn(new URL('wire/', import.meta.url)).streams) {
-    it(`are read as if each were parsed: ${name}`, () => isSameEitherWay(bytes.toString()));
-  }
+  const folder = new URL('wire/', import.meta.url);
+  readEitherWay({ aDecoder: RESPONSES.aDecoder, events, end: END, folder });
 
   const broken: Readonly<Record<string, string>> = {
     'a line break in what hides the length': '"sequence_number":9,"delta":"c","obfuscation":"\t"',

@@ -7,7 +7,7 @@ type Details = readonly (JsonObject & { readonly type: string })[];
 
 /**
  * Reads the reasoning of an earlier answer. Consecutive pieces of one kind are one block, as the
- * answer streamed them; a signature ends its block. Data that no issuer can be told of is left out
+ * answer streamed them; a signature ends its block. Data whose issuer is unknown is left out
  * and reported, because nobody could read it.
  */
 export function readReasoningDetails(details: Details): readonly Block[] {
