@@ -2,7 +2,7 @@ import type { ErrorName } from '@model-gateway/core';
 import type { BodyCheckOptions, QuerySchema } from '@model-gateway/core/kit';
 import type * as v from 'valibot';
 import type { ControlContext } from './control-context.ts';
-import { NOTHING } from './wire/params.ts';
+import { NOTHING, TENANT_PARAMS } from './wire/params.ts';
 
 /** The groups of the control interface. */
 export type ControlTag =
@@ -75,30 +75,47 @@ export interface ControlRoute<
   ): Promise<unknown>;
 }
 
-/** A route as it is written: without what it does not read, and what its path says. */
-type RouteDefinition<
+/** A route as it is written: without what it does not read, and what others say of it. */
+interface RouteDefinition<
   Params extends QuerySchema,
   Query extends QuerySchema,
   Body extends RouteBody | undefined,
-> = Omit<ControlRoute<Params, Query, Body>, 'query' | 'body' | 'errors'> & {
+> extends Pick<ControlRoute<Params, Query, Body>, 'summary' | 'description' | 'answer' | 'handle'> {
+  /** Method and path. */
+  readonly on: `${ControlRoute['method']} /${string}`;
+  /** Those of the path; a tenant by default. */
+  readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
   /** Besides the 404 of what the path names. */
   readonly errors?: readonly ErrorName[];
-};
+}
 
-/** Returns the whole route, with its types inferred. */
+/** A route whose name and group its file adds. */
+type NamelessRoute<
+  Params extends QuerySchema = QuerySchema,
+  Query extends QuerySchema = QuerySchema,
+  Body extends RouteBody | undefined = RouteBody | undefined,
+> = Omit<ControlRoute<Params, Query, Body>, 'id' | 'tag'>;
+
+/** Returns the route without its name, with its types inferred. */
 export function defineRoute<
-  const Params extends QuerySchema,
+  const Params extends QuerySchema = typeof TENANT_PARAMS,
   const Query extends QuerySchema = typeof NOTHING,
   const Body extends RouteBody | undefined = undefined,
->(route: RouteDefinition<Params, Query, Body>): ControlRoute<Params, Query, Body> {
-  const { query = NOTHING, body, errors = [] } = route;
-  const ofPath: readonly ErrorName[] = route.path.includes(':') ? ['notFound'] : [];
-  // Where the query or the body is left out, its type is that of its default.
-  return { ...route, query, body, errors: [...ofPath, ...errors] } as ControlRoute<
-    Params,
-    Query,
-    Body
-  >;
+>(definition: RouteDefinition<Params, Query, Body>): NamelessRoute<Params, Query, Body> {
+  const { on, params = TENANT_PARAMS, query = NOTHING, body, errors = [], ...rest } = definition;
+  const [method, path = ''] = on.split(' ');
+  const ofPath: readonly ErrorName[] = path.includes(':') ? ['notFound'] : [];
+  const route = { ...rest, method, path, params, query, body, errors: [...ofPath, ...errors] };
+  // Where a part is left out, its type is that of its default; `on` begins with a method.
+  return route as unknown as NamelessRoute<Params, Query, Body>;
+}
+
+/** Returns the routes of a group, each with the name that it has here as its id. */
+export function routesOf(
+  tag: ControlTag,
+  routes: Readonly<Record<string, NamelessRoute>>,
+): readonly ControlRoute[] {
+  return Object.entries(routes).map(([id, route]) => ({ id, tag, ...route }));
 }

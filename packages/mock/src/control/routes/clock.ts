@@ -1,10 +1,9 @@
 import { described } from '@model-gateway/core/kit';
 import * as v from 'valibot';
 import type { VirtualClock, Duration } from '../../clock/virtual-clock.ts';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute, routesOf } from '../define-route.ts';
 import { CLOCK_JSON, clockModeFromJson } from '../../clock/clock-json.ts';
 import { ClockSchema, type ClockJson } from '../wire/clock.ts';
-import { TENANT_PARAMS } from '../wire/params.ts';
 
 const clock = {
   schema: ClockSchema,
@@ -12,26 +11,18 @@ const clock = {
 };
 
 const getClock = defineRoute({
-  id: 'getClock',
-  method: 'GET',
-  path: '/tenants/:tenant/clock',
-  tag: 'clock',
+  on: 'GET /tenants/:tenant/clock',
   summary: 'Get the clock',
   description: 'The time of everything in the tenant.',
-  params: TENANT_PARAMS,
   answer: { status: 200, description: 'The clock.', data: clock },
   handle: async ({ params }, context) => toJson(context.tenant(params.tenant).clock),
 });
 
 const setClock = defineRoute({
-  id: 'setClock',
-  method: 'PATCH',
-  path: '/tenants/:tenant/clock',
-  tag: 'clock',
+  on: 'PATCH /tenants/:tenant/clock',
   summary: 'Set the clock',
   description:
     'Changes how time passes, then the time itself. Moving forward wakes due waits in order; moving back leaves each wait as long as it was.',
-  params: TENANT_PARAMS,
   body: {
     schema: v.object(CLOCK_JSON),
     example: { mode: 'frozen', now: '2026-08-01T12:00:00Z' },
@@ -49,14 +40,10 @@ const setClock = defineRoute({
 });
 
 const advanceClock = defineRoute({
-  id: 'advanceClock',
-  method: 'POST',
-  path: '/tenants/:tenant/clock/advance',
-  tag: 'clock',
+  on: 'POST /tenants/:tenant/clock/advance',
   summary: 'Move time forward',
   description:
     'Wakes due waits in order, and answers once their work has been sent or waits again.',
-  params: TENANT_PARAMS,
   body: {
     schema: v.object({
       by: described(
@@ -75,7 +62,7 @@ const advanceClock = defineRoute({
   },
 });
 
-export const CLOCK_ROUTES = [getClock, setClock, advanceClock];
+export const CLOCK_ROUTES = routesOf('clock', { getClock, setClock, advanceClock });
 
 function toJson({ now, mode, waiting }: VirtualClock): ClockJson {
   return {

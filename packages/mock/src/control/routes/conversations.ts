@@ -5,9 +5,8 @@ import type { WireFault } from '../../rules/wire-fault.ts';
 import type { RuleHandle } from '../../rules/rule-handle.ts';
 import type { MockTenant } from '../../tenant/mock-tenant.ts';
 import { conversationRules } from '../../fixtures/conversation-rules.ts';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute, routesOf } from '../define-route.ts';
 import { CONVERSATION, RULE_STATE } from '../examples.ts';
-import { TENANT_PARAMS } from '../wire/params.ts';
 import { RuleStateSchema } from '../wire/rule.ts';
 import { statesOf } from './rules.ts';
 
@@ -25,27 +24,19 @@ const list = {
 };
 
 const listConversations = defineRoute({
-  id: 'listConversations',
-  method: 'GET',
-  path: '/tenants/:tenant/conversations',
-  tag: 'rules',
+  on: 'GET /tenants/:tenant/conversations',
   summary: 'List conversations',
   description: 'The rules of the conversations that were added, and how often each answered.',
-  params: TENANT_PARAMS,
   answer: { status: 200, description: 'Their rules.', data: list },
   handle: async ({ params }, context) =>
     statesOf(params.tenant, added(context.tenant(params.tenant)), context),
 });
 
 const addConversations = defineRoute({
-  id: 'addConversations',
-  method: 'POST',
-  path: '/tenants/:tenant/conversations',
-  tag: 'rules',
+  on: 'POST /tenants/:tenant/conversations',
   summary: 'Add conversations',
   description:
     'Adds a rule for each of the conversations, before all existing rules: of several that a request goes on with, the most exact answers. The body may be the text of a fixture file, YAML or JSON.',
-  params: TENANT_PARAMS,
   body: {
     schema: v.object({
       conversations: optional(
@@ -70,20 +61,20 @@ const addConversations = defineRoute({
 });
 
 const removeConversations = defineRoute({
-  id: 'removeConversations',
-  method: 'DELETE',
-  path: '/tenants/:tenant/conversations',
-  tag: 'rules',
+  on: 'DELETE /tenants/:tenant/conversations',
   summary: 'Remove all added conversations',
   description: 'Other rules stay. A single one is removed as the rule that it is.',
-  params: TENANT_PARAMS,
   answer: { status: 204, description: 'They are gone.' },
   async handle({ params }, context) {
     for (const rule of added(context.tenant(params.tenant))) rule.remove();
   },
 });
 
-export const CONVERSATION_ROUTES = [listConversations, addConversations, removeConversations];
+export const CONVERSATION_ROUTES = routesOf('rules', {
+  listConversations,
+  addConversations,
+  removeConversations,
+});
 
 function added(tenant: MockTenant<WireFault>): readonly RuleHandle[] {
   return tenant

@@ -1,12 +1,12 @@
 import { KEEP_ALIVE, withKeepAlive } from '@model-gateway/core/kit';
 import { systemClock } from '@model-gateway/core';
 import type { ControlContext } from '../control-context.ts';
-import { defineRoute, type RouteInput } from '../define-route.ts';
+import { defineRoute, routesOf, type RouteInput } from '../define-route.ts';
 import { FEED_EVENT } from '../examples.ts';
 import { feed } from '../feed/feed.ts';
 import type { WatchedJournal } from '../feed/changes-since.ts';
 import { FeedEventSchema } from '../wire/feed.ts';
-import { NOTHING, TENANT_PARAMS } from '../wire/params.ts';
+import { NOTHING } from '../wire/params.ts';
 
 const KEEP_ALIVE_MS = 15_000;
 
@@ -17,10 +17,7 @@ const ANSWER = {
 };
 
 const watchRequests = defineRoute({
-  id: 'watchRequests',
-  method: 'GET',
-  path: '/events',
-  tag: 'requests',
+  on: 'GET /events',
   summary: 'Watch requests',
   description:
     'The requests of all tenants as server-sent events: those in the journals, then each change. `last-event-id` continues where a connection ended. A slow reader skips states of a request, and gets a `gap` where requests have left the journal. Comments keep the connection open.',
@@ -31,13 +28,9 @@ const watchRequests = defineRoute({
 });
 
 const watchTenant = defineRoute({
-  id: 'watchTenant',
-  method: 'GET',
-  path: '/tenants/:tenant/events',
-  tag: 'requests',
+  on: 'GET /tenants/:tenant/events',
   summary: 'Watch the requests of a tenant',
   description: 'The same for one tenant. Its closing is a `tenants` event with an empty list.',
-  params: TENANT_PARAMS,
   answer: ANSWER,
   async handle(input, context) {
     const { id } = context.tenant(input.params.tenant);
@@ -46,7 +39,7 @@ const watchTenant = defineRoute({
   },
 });
 
-export const FEED_ROUTES = [watchRequests, watchTenant];
+export const FEED_ROUTES = routesOf('requests', { watchRequests, watchTenant });
 
 type Reader = Pick<RouteInput<never, never, never>, 'lastEventId' | 'signal'>;
 

@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { requestPatternFromJson } from '../../rules/json/pattern-from-json.ts';
 import type { RequestRecord } from '../../journal/request-record.ts';
 import type { Requests } from '../../journal/expectations/requests.ts';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute, routesOf } from '../define-route.ts';
 import type { ControlContext } from '../control-context.ts';
 import { FIXTURE, REQUEST, REQUEST_DETAIL } from '../examples.ts';
-import { paramsOf, TENANT_PARAMS } from '../wire/params.ts';
+import { paramsOf } from '../wire/params.ts';
 import { FixtureSchema } from '../wire/fixture.ts';
 import {
   ExpectationSchema,
@@ -25,13 +25,9 @@ const list = { schema: v.array(RequestSchema), example: [REQUEST] };
 const REQUEST_PARAMS = paramsOf('number', 'The number of the request; 1 is the first.');
 
 const listRequests = defineRoute({
-  id: 'listRequests',
-  method: 'GET',
-  path: '/tenants/:tenant/requests',
-  tag: 'requests',
+  on: 'GET /tenants/:tenant/requests',
   summary: 'List requests',
   description: 'The requests that the tenant received, oldest first, without secrets.',
-  params: TENANT_PARAMS,
   query: v.object({ operation: SELECTION.operation }),
   answer: { status: 200, description: 'The requests.', data: list },
   handle: async ({ params, query }, context) =>
@@ -39,10 +35,7 @@ const listRequests = defineRoute({
 });
 
 const getRequest = defineRoute({
-  id: 'getRequest',
-  method: 'GET',
-  path: '/tenants/:tenant/requests/:number',
-  tag: 'requests',
+  on: 'GET /tenants/:tenant/requests/:number',
   summary: 'Look at a request',
   description:
     'Everything that is known of it: what was sent, what was answered, the events of a stream, what an unhandled request probably meant, and the fixtures that nearly answered it. Without secrets.',
@@ -61,10 +54,7 @@ const getRequest = defineRoute({
 });
 
 const getRequestFixture = defineRoute({
-  id: 'getRequestFixture',
-  method: 'GET',
-  path: '/tenants/:tenant/requests/:number/fixture',
-  tag: 'requests',
+  on: 'GET /tenants/:tenant/requests/:number/fixture',
   summary: 'Make a fixture of a request',
   description:
     'A fixture file that answers the same request the same way, as the recorder writes it, without secrets; prompts are kept. Of a conversation it has every turn so far, in place of its bytes. 409 when the answer is not there or not kept.',
@@ -83,14 +73,10 @@ const getRequestFixture = defineRoute({
 });
 
 const verifyRequests = defineRoute({
-  id: 'verifyRequests',
-  method: 'POST',
-  path: '/tenants/:tenant/requests/verify',
-  tag: 'requests',
+  on: 'POST /tenants/:tenant/requests/verify',
   summary: 'Verify the received requests',
   description:
     'Fails with 409 when they are not as expected; the message shows the nearest requests, with a tick or a cross for each expectation.',
-  params: TENANT_PARAMS,
   body: {
     schema: ExpectationSchema,
     example: {
@@ -111,13 +97,9 @@ const verifyRequests = defineRoute({
 });
 
 const waitForRequests = defineRoute({
-  id: 'waitForRequests',
-  method: 'POST',
-  path: '/tenants/:tenant/requests/wait',
-  tag: 'requests',
+  on: 'POST /tenants/:tenant/requests/wait',
   summary: 'Wait for requests',
   description: 'Answers as soon as that many requests have arrived; 409 after the timeout.',
-  params: TENANT_PARAMS,
   body: { schema: WaitSchema, example: { operation: 'createImage', count: 2, timeout_ms: 5000 } },
   answer: { status: 200, description: 'The selected requests.', data: list },
   errors: ['conflict'],
@@ -129,27 +111,23 @@ const waitForRequests = defineRoute({
 });
 
 const forgetRequests = defineRoute({
-  id: 'forgetRequests',
-  method: 'DELETE',
-  path: '/tenants/:tenant/requests',
-  tag: 'requests',
+  on: 'DELETE /tenants/:tenant/requests',
   summary: 'Forget requests',
   description: 'Empties the journal; the counts of rules go on.',
-  params: TENANT_PARAMS,
   answer: { status: 204, description: 'They are forgotten.' },
   async handle({ params }, context) {
     context.tenant(params.tenant).journal.clear();
   },
 });
 
-export const REQUEST_ROUTES = [
+export const REQUEST_ROUTES = routesOf('requests', {
   listRequests,
   getRequest,
   getRequestFixture,
   verifyRequests,
   waitForRequests,
   forgetRequests,
-];
+});
 
 /** Throws a 404 that names the requests there are. */
 function recordOf(

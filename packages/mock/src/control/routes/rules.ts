@@ -5,37 +5,29 @@ import { ruleFromJson } from '../../rules/json/rule-from-json.ts';
 import { RuleSchema } from '../../rules/json/rule-schema.ts';
 import type { RuleHandle } from '../../rules/rule-handle.ts';
 import type { ControlContext } from '../control-context.ts';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute, routesOf } from '../define-route.ts';
 import { RULE, RULE_STATE } from '../examples.ts';
-import { paramsOf, TENANT_PARAMS } from '../wire/params.ts';
+import { paramsOf } from '../wire/params.ts';
 import { ruleStateJson } from '../wire/rule-json.ts';
 import { RuleStateSchema, type RuleStateJson } from '../wire/rule.ts';
 
 const list = { schema: v.array(RuleStateSchema), example: [RULE_STATE] };
 
 const listRules = defineRoute({
-  id: 'listRules',
-  method: 'GET',
-  path: '/tenants/:tenant/rules',
-  tag: 'rules',
+  on: 'GET /tenants/:tenant/rules',
   summary: 'List rules',
   description:
     'The rules of the tenant, in the order in which they apply: what each is for, what it does, and how often it did.',
-  params: TENANT_PARAMS,
   answer: { status: 200, description: 'The rules.', data: list },
   handle: async ({ params }, context) =>
     statesOf(params.tenant, context.tenant(params.tenant).rules(), context),
 });
 
 const addRules = defineRoute({
-  id: 'addRules',
-  method: 'POST',
-  path: '/tenants/:tenant/rules',
-  tag: 'rules',
+  on: 'POST /tenants/:tenant/rules',
   summary: 'Add rules',
   description:
     'Adds a rule, or a list of them, before all existing rules; the first of several applies first.',
-  params: TENANT_PARAMS,
   body: {
     schema: v.record(v.string(), v.unknown()),
     documented: v.union([v.object({ rules: v.array(RuleSchema) }), RuleSchema]),
@@ -61,13 +53,9 @@ function rulesIn(body: Readonly<Record<string, unknown>>): readonly unknown[] {
 }
 
 const resetRules = defineRoute({
-  id: 'resetRules',
-  method: 'DELETE',
-  path: '/tenants/:tenant/rules',
-  tag: 'rules',
+  on: 'DELETE /tenants/:tenant/rules',
   summary: 'Remove all added rules',
   description: 'Initial rules stay, and their counts start over.',
-  params: TENANT_PARAMS,
   answer: { status: 204, description: 'They are gone.' },
   async handle({ params }, context) {
     context.tenant(params.tenant).resetRules();
@@ -77,10 +65,7 @@ const resetRules = defineRoute({
 const RULE_PARAMS = paramsOf('rule', 'The id of the rule.');
 
 const removeRule = defineRoute({
-  id: 'removeRule',
-  method: 'DELETE',
-  path: '/tenants/:tenant/rules/:rule',
-  tag: 'rules',
+  on: 'DELETE /tenants/:tenant/rules/:rule',
   summary: 'Remove a rule',
   description: 'Only an added rule can be removed.',
   params: RULE_PARAMS,
@@ -96,7 +81,7 @@ const removeRule = defineRoute({
   },
 });
 
-export const RULE_ROUTES = [listRules, addRules, resetRules, removeRule];
+export const RULE_ROUTES = routesOf('rules', { listRules, addRules, resetRules, removeRule });
 
 /** Returns rules as JSON. */
 export function statesOf(

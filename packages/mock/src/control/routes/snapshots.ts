@@ -1,18 +1,14 @@
 import * as v from 'valibot';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute, routesOf } from '../define-route.ts';
 import { SnapshotSchema, SnapshotTakenSchema } from '../wire/snapshot.ts';
-import { paramsOf, TENANT_PARAMS } from '../wire/params.ts';
+import { paramsOf } from '../wire/params.ts';
 
 const SNAPSHOT_PARAMS = paramsOf('snapshot', 'The id of the snapshot.');
 
 const listSnapshots = defineRoute({
-  id: 'listSnapshots',
-  method: 'GET',
-  path: '/tenants/:tenant/snapshots',
-  tag: 'snapshots',
+  on: 'GET /tenants/:tenant/snapshots',
   summary: 'List snapshots',
   description: 'Those that were taken here and still exist, oldest first.',
-  params: TENANT_PARAMS,
   answer: {
     status: 200,
     description: 'The snapshots.',
@@ -28,13 +24,9 @@ const listSnapshots = defineRoute({
 });
 
 const takeSnapshot = defineRoute({
-  id: 'takeSnapshot',
-  method: 'POST',
-  path: '/tenants/:tenant/snapshots',
-  tag: 'snapshots',
+  on: 'POST /tenants/:tenant/snapshots',
   summary: 'Take a snapshot',
   description: 'Keeps all data, rules and limits of the tenant, and the time, as they are now.',
-  params: TENANT_PARAMS,
   answer: {
     status: 201,
     description: 'The snapshot.',
@@ -47,10 +39,7 @@ const takeSnapshot = defineRoute({
 });
 
 const restoreSnapshot = defineRoute({
-  id: 'restoreSnapshot',
-  method: 'POST',
-  path: '/tenants/:tenant/snapshots/:snapshot/restore',
-  tag: 'snapshots',
+  on: 'POST /tenants/:tenant/snapshots/:snapshot/restore',
   summary: 'Restore a snapshot',
   description:
     'Makes everything as it was then, as often as you like. A clock that several tenants share is left alone.',
@@ -63,10 +52,7 @@ const restoreSnapshot = defineRoute({
 });
 
 const dropSnapshot = defineRoute({
-  id: 'dropSnapshot',
-  method: 'DELETE',
-  path: '/tenants/:tenant/snapshots/:snapshot',
-  tag: 'snapshots',
+  on: 'DELETE /tenants/:tenant/snapshots/:snapshot',
   summary: 'Drop a snapshot',
   description: 'Snapshots go with their tenant; drop one earlier where many are taken.',
   params: SNAPSHOT_PARAMS,
@@ -76,4 +62,9 @@ const dropSnapshot = defineRoute({
   },
 });
 
-export const SNAPSHOT_ROUTES = [listSnapshots, takeSnapshot, restoreSnapshot, dropSnapshot];
+export const SNAPSHOT_ROUTES = routesOf('snapshots', {
+  listSnapshots,
+  takeSnapshot,
+  restoreSnapshot,
+  dropSnapshot,
+});

@@ -2,8 +2,8 @@ import { described, optional } from '@model-gateway/core/kit';
 import * as v from 'valibot';
 import { requestPatternFromJson } from '../../rules/json/pattern-from-json.ts';
 import { carryOut, chatOrders, imageOrders } from '../stream-orders.ts';
-import { defineRoute } from '../define-route.ts';
-import { paramsOf, TENANT_PARAMS } from '../wire/params.ts';
+import { defineRoute, routesOf } from '../define-route.ts';
+import { paramsOf } from '../wire/params.ts';
 import { StreamOrderSchema } from '../wire/stream.ts';
 
 const CONVERSATIONS = ['createChatCompletion', 'createMessage', 'createResponse'] as const;
@@ -15,14 +15,10 @@ const StreamSchema = described(
 );
 
 const holdStream = defineRoute({
-  id: 'holdStream',
-  method: 'POST',
-  path: '/tenants/:tenant/streams',
-  tag: 'streams',
+  on: 'POST /tenants/:tenant/streams',
   summary: 'Hold a stream',
   description:
     'Holds the stream of the next image, or the next conversation, with `stream: true`: its client only gets what is sent here.',
-  params: TENANT_PARAMS,
   body: {
     schema: v.object({
       on: optional(
@@ -64,10 +60,7 @@ const holdStream = defineRoute({
 });
 
 const sendToStream = defineRoute({
-  id: 'sendToStream',
-  method: 'POST',
-  path: '/tenants/:tenant/streams/:stream',
-  tag: 'streams',
+  on: 'POST /tenants/:tenant/streams/:stream',
   summary: 'Send to a held stream',
   description:
     'Waits for the request, and answers once the event is on the socket, or as far as the client reads. 409 when that cannot be: there is no stream after all, it is over, or the client left.',
@@ -81,4 +74,4 @@ const sendToStream = defineRoute({
   },
 });
 
-export const STREAM_ROUTES = [holdStream, sendToStream];
+export const STREAM_ROUTES = routesOf('streams', { holdStream, sendToStream });

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { ControlContext } from '../control-context.ts';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute, routesOf } from '../define-route.ts';
 import { TELEMETRY_ENTRY } from '../examples.ts';
-import { TENANT_PARAMS } from '../wire/params.ts';
 import { telemetryToJson } from '../wire/telemetry-json.ts';
 import {
   TELEMETRY_SELECTION,
@@ -14,14 +13,10 @@ import {
 const list = { schema: v.array(TelemetryEntrySchema), example: [TELEMETRY_ENTRY] };
 
 const listTelemetry = defineRoute({
-  id: 'listTelemetry',
-  method: 'GET',
-  path: '/tenants/:tenant/telemetry',
-  tag: 'telemetry',
+  on: 'GET /tenants/:tenant/telemetry',
   summary: 'List telemetry',
   description:
     'An entry per request and destination, oldest first: what is forwarded to the destination, or why nothing is. The last 1,000 are kept.',
-  params: TENANT_PARAMS,
   query: v.object(TELEMETRY_SELECTION),
   answer: { status: 200, description: 'The entries.', data: list },
   handle: async ({ params, query }, context) =>
@@ -29,14 +24,10 @@ const listTelemetry = defineRoute({
 });
 
 const verifyTelemetry = defineRoute({
-  id: 'verifyTelemetry',
-  method: 'POST',
-  path: '/tenants/:tenant/telemetry/verify',
-  tag: 'telemetry',
+  on: 'POST /tenants/:tenant/telemetry/verify',
   summary: 'Verify telemetry',
   description:
     'Fails with 409 when the telemetry is not as expected; the message counts the decisions.',
-  params: TENANT_PARAMS,
   body: {
     schema: TelemetryExpectationSchema,
     example: { destination: 'Traces', forwarded: 1 },
@@ -55,7 +46,7 @@ const verifyTelemetry = defineRoute({
   },
 });
 
-export const TELEMETRY_ROUTES = [listTelemetry, verifyTelemetry];
+export const TELEMETRY_ROUTES = routesOf('telemetry', { listTelemetry, verifyTelemetry });
 
 function selected(
   tenant: string,

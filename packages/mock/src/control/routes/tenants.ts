@@ -6,12 +6,12 @@ import { MAIN } from '../../tenant/create-tenant.ts';
 import type { RateLimit } from '../../rate-limit.ts';
 import type { MockTenant } from '../../tenant/mock-tenant.ts';
 import type { WireFault } from '../../rules/wire-fault.ts';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute, routesOf } from '../define-route.ts';
 import { IMAGE_MODEL, TENANT } from '../examples.ts';
 import { toSnakeCase, renameKeys } from '../../rename-keys.ts';
 import { MODELS_JSON, modelsFromJson } from '../../tenant/options/record-options.ts';
 import { toTenantOptions } from '../wire/new-tenant.ts';
-import { NOTHING, TENANT_PARAMS } from '../wire/params.ts';
+import { NOTHING } from '../wire/params.ts';
 import {
   DocumentedTenantSchema,
   ForkSchema,
@@ -24,10 +24,7 @@ import {
 const one = { schema: TenantSchema, example: TENANT };
 
 const listTenants = defineRoute({
-  id: 'listTenants',
-  method: 'GET',
-  path: '/tenants',
-  tag: 'tenants',
+  on: 'GET /tenants',
   summary: 'List tenants',
   description: 'The existing tenants, the gateway itself first.',
   params: NOTHING,
@@ -40,10 +37,7 @@ const listTenants = defineRoute({
 });
 
 const createTenant = defineRoute({
-  id: 'createTenant',
-  method: 'POST',
-  path: '/tenants',
-  tag: 'tenants',
+  on: 'POST /tenants',
   summary: 'Add a tenant',
   description: 'A gateway of its own behind the same URL, ready for requests once it is answered.',
   params: NOTHING,
@@ -71,26 +65,18 @@ const createTenant = defineRoute({
 });
 
 const getTenant = defineRoute({
-  id: 'getTenant',
-  method: 'GET',
-  path: '/tenants/:tenant',
-  tag: 'tenants',
+  on: 'GET /tenants/:tenant',
   summary: 'Look at a tenant',
   description: 'Its URLs, its keys, what is left of its credits, and its rate limit.',
-  params: TENANT_PARAMS,
   answer: { status: 200, description: 'The tenant.', data: one },
   handle: async ({ params }, context) => toJson(context.tenant(params.tenant)),
 });
 
 const changeLimits = defineRoute({
-  id: 'changeLimits',
-  method: 'PATCH',
-  path: '/tenants/:tenant',
-  tag: 'tenants',
+  on: 'PATCH /tenants/:tenant',
   summary: 'Change the limits of a tenant',
   description:
     'The credits that are left and the rate limit, until the tenant is reset. Requests under way keep what they reserved; the windows of a changed rate limit begin anew.',
-  params: TENANT_PARAMS,
   body: {
     schema: LimitsSchema,
     example: { credits: 0, rate_limit: { limit: 10, window_seconds: 60 } },
@@ -107,14 +93,10 @@ const changeLimits = defineRoute({
 });
 
 const closeTenant = defineRoute({
-  id: 'closeTenant',
-  method: 'DELETE',
-  path: '/tenants/:tenant',
-  tag: 'tenants',
+  on: 'DELETE /tenants/:tenant',
   summary: 'Take a tenant away',
   description:
     'Frees its id and its keys, and ends everything that waits. Verify it first: closing does not report what was left over. The gateway itself stays.',
-  params: TENANT_PARAMS,
   answer: { status: 204, description: 'It is gone.' },
   errors: ['conflict'],
   async handle({ params }, context) {
@@ -126,14 +108,10 @@ const closeTenant = defineRoute({
 });
 
 const verifyTenant = defineRoute({
-  id: 'verifyTenant',
-  method: 'POST',
-  path: '/tenants/:tenant/verify',
-  tag: 'tenants',
+  on: 'POST /tenants/:tenant/verify',
   summary: 'Check that nothing was left over',
   description:
     'Fails when there are requests that no rule, fixture or operation answered and no expectation was about, streams that were never ended, or, where that was asked for, rules that were not used. Best at the end of a test.',
-  params: TENANT_PARAMS,
   answer: { status: 204, description: 'Nothing was left over.' },
   errors: ['conflict'],
   async handle({ params }, context) {
@@ -142,14 +120,10 @@ const verifyTenant = defineRoute({
 });
 
 const forkTenant = defineRoute({
-  id: 'forkTenant',
-  method: 'POST',
-  path: '/tenants/:tenant/fork',
-  tag: 'tenants',
+  on: 'POST /tenants/:tenant/fork',
   summary: 'Fork a tenant',
   description:
     'Another tenant that begins with what this one is now, or was at a snapshot: with keys, a clock and requests of its own.',
-  params: TENANT_PARAMS,
   body: { schema: ForkSchema, example: { id: 'checkout-2' } },
   answer: { status: 201, description: 'The fork.', data: one },
   errors: ['conflict'],
@@ -161,13 +135,9 @@ const forkTenant = defineRoute({
 });
 
 const replaceModels = defineRoute({
-  id: 'replaceModels',
-  method: 'PUT',
-  path: '/tenants/:tenant/models',
-  tag: 'tenants',
+  on: 'PUT /tenants/:tenant/models',
   summary: 'Put other models in place',
   description: 'In one step; credits, destinations and everything else stay.',
-  params: TENANT_PARAMS,
   body: {
     schema: v.object({ models: MODELS_JSON }),
     example: { models: [{ id: 'acme/quill-2', price: 'free' }] },
@@ -181,14 +151,10 @@ const replaceModels = defineRoute({
 });
 
 const listImageModels = defineRoute({
-  id: 'listImageModels',
-  method: 'GET',
-  path: '/tenants/:tenant/image-models',
-  tag: 'tenants',
+  on: 'GET /tenants/:tenant/image-models',
   summary: 'List the models that draw images',
   description:
     'What each can do in a request for images, which the catalog does not say: ratios, sizes, formats, references, streams.',
-  params: TENANT_PARAMS,
   answer: {
     status: 200,
     description: 'The models, in the order of the world.',
@@ -204,31 +170,23 @@ const listImageModels = defineRoute({
 });
 
 const resetTenant = defineRoute({
-  id: 'resetTenant',
-  method: 'POST',
-  path: '/tenants/:tenant/reset',
-  tag: 'tenants',
+  on: 'POST /tenants/:tenant/reset',
   summary: 'Begin anew',
   description: 'Makes everything as it was at the start, and forgets the requests that came.',
-  params: TENANT_PARAMS,
   answer: { status: 204, description: 'Everything is as it was.' },
   handle: ({ params }, context) => context.tenant(params.tenant).reset(),
 });
 
 const clearTenant = defineRoute({
-  id: 'clearTenant',
-  method: 'POST',
-  path: '/tenants/:tenant/clear',
-  tag: 'tenants',
+  on: 'POST /tenants/:tenant/clear',
   summary: 'Take all data away',
   description:
     'Takes all models, destinations, members and assignments away, and forgets rules and requests.',
-  params: TENANT_PARAMS,
   answer: { status: 204, description: 'There is nothing left.' },
   handle: ({ params }, context) => context.tenant(params.tenant).clear(),
 });
 
-export const TENANT_ROUTES = [
+export const TENANT_ROUTES = routesOf('tenants', {
   listTenants,
   createTenant,
   getTenant,
@@ -240,7 +198,7 @@ export const TENANT_ROUTES = [
   listImageModels,
   resetTenant,
   clearTenant,
-];
+});
 
 function toJson(tenant: MockTenant<WireFault>): TenantJson {
   const limit = tenant.rateLimit();

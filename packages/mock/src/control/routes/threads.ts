@@ -4,7 +4,7 @@ import type { Conversations } from '../../journal/conversations/conversations.ts
 import { threadsOf } from '../../journal/conversations/threads.ts';
 import { requestPatternFromJson } from '../../rules/json/pattern-from-json.ts';
 import type { ControlContext } from '../control-context.ts';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute, routesOf } from '../define-route.ts';
 import { THREAD } from '../examples.ts';
 import {
   ThreadExpectationSchema,
@@ -12,31 +12,22 @@ import {
   type ThreadExpectationJson,
 } from '../wire/thread.ts';
 import { threadJson } from '../wire/thread-json.ts';
-import { TENANT_PARAMS } from '../wire/params.ts';
 
 const list = { schema: v.array(ThreadSchema), example: [THREAD] };
 
 const listThreads = defineRoute({
-  id: 'listThreads',
-  method: 'GET',
-  path: '/tenants/:tenant/threads',
-  tag: 'requests',
+  on: 'GET /tenants/:tenant/threads',
   summary: 'List what was said',
   description:
     'The conversations of the tenant, in the order of their beginnings, without secrets: requests that go on with each other, what they used and cost, and what was said.',
-  params: TENANT_PARAMS,
   answer: { status: 200, description: 'The conversations.', data: list },
   handle: async ({ params }, context) => conversationsOf(params.tenant, context),
 });
 
 const verifyThreads = defineRoute({
-  id: 'verifyThreads',
-  method: 'POST',
-  path: '/tenants/:tenant/threads/verify',
-  tag: 'requests',
+  on: 'POST /tenants/:tenant/threads/verify',
   summary: 'Verify what was said',
   description: 'Fails with 409 when they are not as expected; the message shows the transcript.',
-  params: TENANT_PARAMS,
   body: {
     schema: ThreadExpectationSchema,
     example: {
@@ -56,7 +47,7 @@ const verifyThreads = defineRoute({
   },
 });
 
-export const THREAD_ROUTES = [listThreads, verifyThreads];
+export const THREAD_ROUTES = routesOf('requests', { listThreads, verifyThreads });
 
 /** Those of which a request is like the pattern. */
 function conversationsOf(tenant: string, context: ControlContext, pattern: ChatPattern = {}) {
