@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { AIMOCK } from '../peers/aimock.ts';
-import { folderOf } from '../peers/install.ts';
+import { AIMOCK } from '../../src/peers/aimock.ts';
+import { folderOf } from '../../src/peers/install.ts';
 
 const ROUNDS = 5;
 

@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
 import { startMockGateway, type MockTenant, type RunningMockGateway } from '@model-gateway/mock';
-import { AIMOCK } from '../peers/aimock.ts';
-import { folderOf } from '../peers/install.ts';
+import { AIMOCK } from '../../src/peers/aimock.ts';
+import { folderOf } from '../../src/peers/install.ts';
 
 /** Where clients reach a fake, as an app under test is told. */
 export interface Reach {
