@@ -1,17 +1,14 @@
-import { fileURLToPath } from 'node:url';
 import type { LoadJob, LoadResult } from '../client/load-job.ts';
 import type { Children } from './children.ts';
-import { printed } from './output.ts';
 import { resultOf } from './run-program.ts';
+import { startProgram } from './start-program.ts';
 
 /** Runs one job of requests; rejects when any of them is not answered as expected. */
 export type Load = (job: LoadJob) => Promise<LoadResult>;
 
 /** Starts the client process, on the other core than the servers. */
 export async function startLoad(children: Children): Promise<Load> {
-  const file = fileURLToPath(new URL('../client/process.ts', import.meta.url));
-  const child = children.start([process.execPath, file], { side: 'client', hasChannel: true });
-  await printed(child, /(READY)/);
+  const { child } = await startProgram(children, { program: 'client/process.ts', side: 'client' });
   return (job) => resultOf(child, job);
 }
 
@@ -24,9 +21,8 @@ export interface ChatLoad extends AsyncDisposable {
 
 /** Starts client and upstream of conversations in one process. */
 export async function startChatLoad(children: Children): Promise<ChatLoad> {
-  const file = fileURLToPath(new URL('../client/chat-process.ts', import.meta.url));
-  const child = children.start([process.execPath, file], { side: 'client', hasChannel: true });
-  const port = Number(await printed(child, /^READY (\d+)$/m));
+  const program = 'client/chat-process.ts';
+  const { child, port } = await startProgram(children, { program, side: 'client' });
   return {
     load: (job) => resultOf(child, job),
     port,

@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { ask } from './ask.ts';
 import type { Children } from './children.ts';
-import { printed } from './output.ts';
+import { startProgram } from './start-program.ts';
 import type { Answer } from '../take-jobs.ts';
 
 /** Has a program that takes jobs do one, and resolves to its result. Rejects with its error. */
@@ -13,19 +12,15 @@ export async function resultOf<Result>(child: ChildProcess, job: object): Promis
   return answer.result;
 }
 
-/** Starts a program, on the core of the servers, for one job. */
+/** Starts a program, a file below src, on the core of the servers for one job. */
 export async function runProgram<Result>(
   children: Children,
-  program: URL,
+  program: string,
   job: object,
   flags: readonly string[] = [],
 ): Promise<Result> {
-  const child = children.start([process.execPath, ...flags, fileURLToPath(program)], {
-    side: 'server',
-    hasChannel: true,
-  });
+  const { child } = await startProgram(children, { program, side: 'server', flags });
   try {
-    await printed(child, /(READY)/);
     return await resultOf(child, job);
   } finally {
     await children.stop(child);

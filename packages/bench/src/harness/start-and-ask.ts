@@ -2,6 +2,7 @@ import type { Children } from './children.ts';
 import { get } from './get.ts';
 import { printed } from './output.ts';
 import { residentBytesOf } from './resident-memory.ts';
+import type { Bench } from './suite.ts';
 
 export interface Start {
   /** From before the program is spawned until its first answer is complete. */
@@ -34,4 +35,24 @@ export async function startAndAsk(
   } finally {
     await children.stop(child);
   }
+}
+
+/**
+ * Starts programs in turns, each this often. Returns what gives a figure of every start of one of
+ * them.
+ */
+export async function startInTurns<Name extends string>(
+  { children, progress }: Bench,
+  spawns: number,
+  programs: Readonly<Record<Name, StartOptions>>,
+): Promise<(name: Name, figure: 'milliseconds' | 'residentBytes') => number[]> {
+  const starts: { readonly name: string; readonly start: Start }[] = [];
+  for (let i = 1; i <= spawns; i++) {
+    progress(`start ${i} of ${spawns}`);
+    for (const [name, program] of Object.entries<StartOptions>(programs)) {
+      starts.push({ name, start: await startAndAsk(children, program) });
+    }
+  }
+  return (wanted, figure) =>
+    starts.flatMap(({ name, start }) => (name === wanted ? [start[figure]] : []));
 }

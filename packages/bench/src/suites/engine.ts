@@ -46,6 +46,5 @@ function measure(bench: Bench, models: number): Promise<EngineResult> {
   bench.progress(`${models.toLocaleString('en')} models`);
   const job: EngineJob = { seed: SEED, models, rounds: bench.options.rounds };
   const flags = ['--expose-gc', `--max-old-space-size=${HEAP_MEGABYTES}`];
-  const program = new URL('../engine/process.ts', import.meta.url);
-  return runProgram(bench.children, program, job, flags);
+  return runProgram(bench.children, 'engine/process.ts', job, flags);
 }

@@ -6,7 +6,7 @@ import type { HostName } from '../hosts.ts';
 
 /** node:http with ready Buffers. */
 export function startBare(bench: Bench, { listFile, pageFile }: Fixture): Promise<Server> {
-  return start(bench, 'bare.ts', [listFile, pageFile]);
+  return startOwnServer(bench, 'bare.ts', [listFile, pageFile]);
 }
 
 /** A framework with ready Buffers mounted at a prefix, without us. */
@@ -16,12 +16,12 @@ export function startHostAlone(
   host: HostName,
   prefix: string,
 ): Promise<Server> {
-  return start(bench, 'host-alone.ts', [host, prefix, listFile, pageFile]);
+  return startOwnServer(bench, 'host-alone.ts', [host, prefix, listFile, pageFile]);
 }
 
 /** node:http with an array of objects. */
 export function startNaive(bench: Bench, { worldFile }: Fixture): Promise<Server> {
-  return start(bench, 'naive.ts', [worldFile]);
+  return startOwnServer(bench, 'naive.ts', [worldFile]);
 }
 
 /** The gateway in a framework. */
@@ -30,7 +30,7 @@ export function startGateway(
   { worldFile }: Fixture,
   host: HostName,
 ): Promise<Server> {
-  return start(bench, 'gateway.ts', [host, worldFile]);
+  return startOwnServer(bench, 'gateway.ts', [host, worldFile]);
 }
 
 /** The gateway in connect over stores in memory or in a database. */
@@ -39,29 +39,28 @@ export function startStoredGateway(
   { worldFile }: Fixture,
   location: string,
 ): Promise<Server> {
-  return start(bench, 'stored-gateway.ts', [location, worldFile]);
+  return startOwnServer(bench, 'stored-gateway.ts', [location, worldFile]);
 }
 
 /** A handler that does nothing in a framework. */
 export function startTinyHandler(bench: Bench, host: HostName): Promise<Server> {
-  return start(bench, 'tiny-handler.ts', [host]);
+  return startOwnServer(bench, 'tiny-handler.ts', [host]);
 }
 
 /** An upstream with the same image API, beside the client. */
-export function startImageUpstream({ children }: Bench): Promise<Server> {
-  const program = 'image-upstream.ts';
-  return startOwnServer(children, { program, args: [], side: 'client', profile: undefined });
+export function startImageUpstream(bench: Bench): Promise<Server> {
+  return startOwnServer(bench, 'image-upstream.ts', [], 'client');
 }
 
 /** node:http that relays what the upstream answers, or writes ready frames. */
 export function startBareImages(bench: Bench, upstream: Server): Promise<Server> {
-  return start(bench, 'bare-images.ts', [String(upstream.port)]);
+  return startOwnServer(bench, 'bare-images.ts', [String(upstream.port)]);
 }
 
 /** The gateway in connect, with providers that ask the upstream or make images themselves. */
 export async function startImageGateway(bench: Bench, upstream: Server): Promise<Server> {
   const { worldFile } = await bench.fixtures.of(400);
-  return start(bench, 'image-gateway.ts', [String(upstream.port), worldFile]);
+  return startOwnServer(bench, 'image-gateway.ts', [String(upstream.port), worldFile]);
 }
 
 /** node:http that pipes what the upstream answers, or holds it until it is whole. */
@@ -70,7 +69,7 @@ export function startBareChat(
   upstream: { readonly port: number },
   how: 'pipes' | 'holds' = 'pipes',
 ): Promise<Server> {
-  return start(bench, 'bare-chat.ts', [String(upstream.port), how]);
+  return startOwnServer(bench, 'bare-chat.ts', [String(upstream.port), how]);
 }
 
 /** The gateway in connect as the server opens it, with providers that ask the upstream. */
@@ -79,17 +78,12 @@ export async function startChatGateway(
   upstream: { readonly port: number },
 ): Promise<Server> {
   const { worldFile } = await bench.fixtures.of(400);
-  return start(bench, 'chat-gateway.ts', [String(upstream.port), worldFile]);
+  return startOwnServer(bench, 'chat-gateway.ts', [String(upstream.port), worldFile]);
 }
 
 /** A collector of telemetry, beside the client. */
-export function startCollector({ children }: Bench): Promise<Server> {
-  return startOwnServer(children, {
-    program: 'collector.ts',
-    args: [],
-    side: 'client',
-    profile: undefined,
-  });
+export function startCollector(bench: Bench): Promise<Server> {
+  return startOwnServer(bench, 'collector.ts', [], 'client');
 }
 
 /** Gateways in connect that differ in who wants telemetry. */
@@ -100,7 +94,7 @@ export async function startTelemetryGateway(
 ): Promise<Server> {
   const { worldFile } = await bench.fixtures.of(400);
   const ports = [upstream.port, collector.port].map(String);
-  return start(bench, 'telemetry-gateway.ts', [...ports, worldFile]);
+  return startOwnServer(bench, 'telemetry-gateway.ts', [...ports, worldFile]);
 }
 
 /** Gateways in connect with and without logs and metrics. */
@@ -109,7 +103,7 @@ export function startObservedGateway(
   { worldFile }: Fixture,
   store: string,
 ): Promise<Server> {
-  return start(bench, 'observed-gateway.ts', [store, worldFile]);
+  return startOwnServer(bench, 'observed-gateway.ts', [store, worldFile]);
 }
 
 /** The gateway as the server opens it, over a store. */
@@ -119,9 +113,5 @@ export async function startCapacityGateway(
   upstream: Server,
 ): Promise<Server> {
   const { worldFile } = await bench.fixtures.of(400);
-  return start(bench, 'capacity-gateway.ts', [store, String(upstream.port), worldFile]);
-}
-
-function start(bench: Bench, program: string, args: readonly string[]): Promise<Server> {
-  return startOwnServer(bench.children, { program, args, profile: bench.options.profile });
+  return startOwnServer(bench, 'capacity-gateway.ts', [store, String(upstream.port), worldFile]);
 }

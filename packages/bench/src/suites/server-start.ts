@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openStores } from '@model-gateway/sql';
-import { startAndAsk, type Start } from '../harness/start-and-ask.ts';
+import { startInTurns } from '../harness/start-and-ask.ts';
 import type { Suite } from '../harness/suite.ts';
 import { API_KEY } from '../gateway/bench-gateway.ts';
 import { fillStore } from '../servers/fill-store.ts';
@@ -18,7 +18,7 @@ export const serverStartSuite: Suite = {
   name: 'start of the server',
   ids: ['T22'],
   async run(bench) {
-    const { children, fixtures, progress } = bench;
+    const { fixtures } = bench;
     const { models } = (await fixtures.of(400)).world;
     const store = `sqlite:${path.join(fixtures.directory, 'start.db')}`;
     const opened = await openStores(store);
@@ -30,19 +30,10 @@ export const serverStartSuite: Suite = {
     const asked = { path: '/v1/models', headers: { authorization: `Bearer ${API_KEY}` } };
     const server = { ...asked, command: [process.execPath, PROGRAM, 'serve', '--config', config] };
     const mock = { ...asked, command: mockCommand() };
-    const starts: Record<'server' | 'mock' | 'mockAgain', Start[]> = {
-      server: [],
-      mock: [],
-      mockAgain: [],
-    };
-    for (let i = 1; i <= SPAWNS; i++) {
-      progress(`start ${i} of ${SPAWNS}`);
-      starts.mock.push(await startAndAsk(children, mock));
-      starts.server.push(await startAndAsk(children, server));
-      starts.mockAgain.push(await startAndAsk(children, mock));
-    }
-    const times = (of: keyof typeof starts) => starts[of].map(({ milliseconds }) => milliseconds);
-    const bytes = starts.server.map(({ residentBytes }) => residentBytes);
+    const programs = { mock, server, mockAgain: mock };
+    const figures = await startInTurns(bench, SPAWNS, programs);
+    const times = (of: keyof typeof programs) => figures(of, 'milliseconds');
+    const bytes = figures('server', 'residentBytes');
     const noise = noiseOf(ratios(times('mock'), times('mockAgain')));
     return {
       noise,

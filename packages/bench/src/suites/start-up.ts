@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startAndAsk, type Start } from '../harness/start-and-ask.ts';
+import { startAndAsk, startInTurns } from '../harness/start-and-ask.ts';
 import type { Bench, Suite } from '../harness/suite.ts';
 import { median, ratios } from '../statistics.ts';
 import { TARGETS } from '../targets.ts';
@@ -30,20 +30,10 @@ export const startUpSuite: Suite = {
     writeFileSync(file, (await startAndAsk(bench.children, mock)).body);
     await startAndAsk(bench.children, fileServer);
 
-    const starts: Record<'mock' | 'file' | 'fileAgain', Start[]> = {
-      mock: [],
-      file: [],
-      fileAgain: [],
-    };
-    for (let i = 1; i <= spawns(bench); i++) {
-      bench.progress(`start ${i} of ${spawns(bench)}`);
-      starts.file.push(await startAndAsk(bench.children, fileServer));
-      starts.mock.push(await startAndAsk(bench.children, mock));
-      starts.fileAgain.push(await startAndAsk(bench.children, fileServer));
-    }
-
-    const times = (of: keyof typeof starts) => starts[of].map(({ milliseconds }) => milliseconds);
-    const bytes = (of: keyof typeof starts) => starts[of].map(({ residentBytes }) => residentBytes);
+    const programs = { file: fileServer, mock, fileAgain: fileServer };
+    const figures = await startInTurns(bench, spawns(bench), programs);
+    const times = (of: keyof typeof programs) => figures(of, 'milliseconds');
+    const bytes = (of: keyof typeof programs) => figures(of, 'residentBytes');
     const noise = noiseOf(ratios(times('file'), times('fileAgain')));
     return {
       noise,

@@ -48,5 +48,5 @@ function measure(
 ): Promise<StoresResult> {
   bench.progress(`stores in ${location.replace(/:.*/s, '')}, ${synchronous}`);
   const job: StoresJob = { location, synchronous, rounds: bench.options.rounds };
-  return runProgram(bench.children, new URL('../stores/process.ts', import.meta.url), job);
+  return runProgram(bench.children, 'stores/process.ts', job);
 }

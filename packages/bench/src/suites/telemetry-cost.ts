@@ -79,6 +79,5 @@ export const telemetryCostSuite: Suite = {
 /** Times the look-up in a process of its own. */
 function measureLookUps(bench: Bench): Promise<LookUps> {
   bench.progress('look-up');
-  const program = new URL('../telemetry/look-up.ts', import.meta.url);
-  return runProgram(bench.children, program, {}, ['--expose-gc']);
+  return runProgram(bench.children, 'telemetry/look-up.ts', {}, ['--expose-gc']);
 }
