@@ -6,3 +6,9 @@ export function jsonIn(text: string, parse: (text: string) => unknown = JSON.par
     return undefined;
   }
 }
+
+/** Returns the same, and any other text as it is. */
+export function jsonOrText(text: string): unknown {
+  const json = jsonIn(text);
+  return json === undefined ? text : json;
+}

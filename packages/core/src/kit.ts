@@ -28,7 +28,7 @@ export { isAddress, isLoopback } from './http/host-name.ts';
 export { ASPECT_RATIOS } from './resources/image-request.ts';
 export { kindOf, quoteValue, shorten } from './input/quote.ts';
 export { checkImage } from './images/media-type.ts';
-export { jsonIn } from './json-in.ts';
+export { jsonIn, jsonOrText } from './json-in.ts';
 export { isJsonObject, type JsonObject } from './json-value.ts';
 export { parseExactly } from './long-numbers.ts';
 export { createUnknownMemberFinder, type UnknownMemberFinder } from './input/unknown-members.ts';

@@ -1,3 +1,4 @@
+import { jsonIn } from '@model-gateway/core/kit';
 import {
   ERRORS,
   GatewayError,
@@ -93,12 +94,7 @@ function parseProblem(body: unknown): string {
 
 /** Parsers also refuse some valid JSON: values that are not objects or could change prototypes. */
 function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return jsonIn(text) !== undefined;
 }
 
 /** Returns the first error of the table with this status, or a plain 400 if none has it. */

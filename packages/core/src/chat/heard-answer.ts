@@ -1,3 +1,4 @@
+import { jsonOrText } from '../json-in.ts';
 import { isJsonObject, type JsonObject } from '../json-value.ts';
 
 /** What a client heard of an answer, and what it was told of it. */
@@ -53,7 +54,7 @@ export function heardStream(operation: string, events: readonly string[]): Heard
   const read = EVENTS[operation];
   for (const [position, event] of events.entries()) {
     hearing.event = position;
-    const value = parsed(event);
+    const value = jsonOrText(event);
     if (isJsonObject(value)) read?.(value, hearing);
   }
   return hearing.answer();
@@ -132,7 +133,7 @@ class Hearing {
     if (!this.#isHeard) return undefined;
     const calls = [...this.#calls.values()].map(({ name, args }) => ({
       name,
-      args: parsed(args === '' ? '{}' : args),
+      args: jsonOrText(args === '' ? '{}' : args),
     }));
     return {
       text: this.#allOf('text'),
@@ -248,15 +249,6 @@ class Hearing {
     }
     this.#calls.set(key, known);
     this.#isHeard = true;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return text;
   }
 }
 

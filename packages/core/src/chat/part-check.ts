@@ -1,3 +1,4 @@
+import { jsonIn } from '../json-in.ts';
 import { isJsonObject } from '../json-value.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
 import type { Sealed } from '../ports/conversation.ts';
@@ -168,12 +169,7 @@ class AnswerState implements PartCheck {
 }
 
 function isInput(text: string): boolean {
-  if (text === '') return true;
-  try {
-    return isJsonObject(JSON.parse(text));
-  } catch {
-    return false;
-  }
+  return text === '' || isJsonObject(jsonIn(text));
 }
 
 function malformed(what: string): ProviderFailure {

@@ -1,3 +1,4 @@
+import { jsonOrText } from '../json-in.ts';
 import type { Block, ChatMessage } from '../ports/conversation.ts';
 import { hashKey } from '../secrets/hash-key.ts';
 
@@ -78,7 +79,7 @@ function addAnswer(answer: Answer, blocks: readonly Block[], calls: Calls): void
     if (block.type !== 'call') continue;
     const { id, name, input } = block;
     calls.set(id, { name, position: calls.size });
-    answer.calls.push({ name, args: jsonOf(input) });
+    answer.calls.push({ name, args: jsonOrText(input === '' ? '{}' : input) });
   }
 }
 
@@ -109,11 +110,3 @@ function mediaIn(blocks: readonly Block[]): readonly string[] {
 
 /** As in the names of assets. */
 const DIGITS = 32;
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text === '' ? '{}' : text);
-  } catch {
-    return text;
-  }
-}

@@ -1,3 +1,4 @@
+import { jsonIn } from '../json-in.ts';
 import * as v from 'valibot';
 import { decodeBase64, encodeBase64 } from '../bytes/base64.ts';
 import { concatenate } from '../bytes/concatenate.ts';
@@ -46,10 +47,5 @@ export function unpackSealOfCall(
 function unpack(text: string): unknown {
   if (!isPacked(text)) return undefined;
   const json = decodeBase64(encodeText(text.slice(MARK.length)));
-  if (json === undefined) return undefined;
-  try {
-    return JSON.parse(new TextDecoder().decode(json));
-  } catch {
-    return undefined;
-  }
+  return json && jsonIn(new TextDecoder().decode(json));
 }

@@ -1,5 +1,5 @@
 import type { ChatPart, ChatRequest, ChatUsage, FinishReason } from '@model-gateway/core/chat';
-import { isJsonObject } from '@model-gateway/core/kit';
+import { isJsonObject, jsonIn } from '@model-gateway/core/kit';
 import type { AnswerOptions, AnswerUsage } from './answer-options.ts';
 import { Raw, type AnswerPart } from './answer-parts.ts';
 import { countInput, countTokens } from './count-tokens.ts';
@@ -200,9 +200,5 @@ type OpenedBlock =
 
 /** Whether a text is a JSON object, as arguments are. */
 export function isJson(text: string): boolean {
-  try {
-    return isJsonObject(JSON.parse(text));
-  } catch {
-    return false;
-  }
+  return isJsonObject(jsonIn(text));
 }

@@ -1,5 +1,5 @@
 import type { ChatRequest } from '@model-gateway/core/chat';
-import { didYouMean, isJsonObject } from '@model-gateway/core/kit';
+import { didYouMean, isJsonObject, jsonIn } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import { Raw, type AnswerPart } from './answer-parts.ts';
 import { schemaProblem } from './fits-schema.ts';
@@ -100,10 +100,8 @@ async function checkText(
 ): Promise<void> {
   if (request.format.kind === 'text') return;
   if (parts.some((part) => 'call' in part || 'refuse' in part)) return;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
+  const value = jsonIn(text);
+  if (value === undefined) {
     throw misfit('the request asks for JSON, and the answer says text: use json()');
   }
   await checkJson(value, request);

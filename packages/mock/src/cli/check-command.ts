@@ -1,3 +1,4 @@
+import { jsonIn } from '@model-gateway/core/kit';
 import { readFile } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
 import type { CheckResult, NotCompared } from '@model-gateway/fixtures';
@@ -85,15 +86,7 @@ async function readUsed(files: readonly string[]): Promise<ReadonlySet<string>> 
 }
 
 function jsonList(file: string, text: string): readonly string[] {
-  const value = parsed(text);
+  const value = jsonIn(text);
   if (Array.isArray(value) && value.every((id) => typeof id === 'string')) return value;
   throw new Error(`${file} must be a JSON list of exchange ids, or have one id per line`);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { jsonIn } from '@model-gateway/core/kit';
 import type { ReadBody } from '../http/rereadable-body.ts';
 
 /** A request's body as the journal holds it. */
@@ -43,11 +44,7 @@ export function withoutContents(body: KeptBody): KeptBody {
 
 function jsonOrText(text: string): BodyReading {
   if (text === '') return { kind: 'nothing', why: 'is empty' };
-  try {
-    const value: unknown = JSON.parse(text);
-    return { kind: 'json', value };
-  } catch {
-    // The gateway reports what is wrong with it; here it is shown as received.
-    return { kind: 'text', value: text };
-  }
+  const value = jsonIn(text);
+  // The gateway reports what is wrong with other text; here it is shown as received.
+  return value === undefined ? { kind: 'text', value: text } : { kind: 'json', value };
 }

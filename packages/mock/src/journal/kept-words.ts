@@ -1,6 +1,6 @@
 import type { GatewayResponse } from '@model-gateway/core/http';
 import { concatenate } from '@model-gateway/core/http';
-import { heardStream, heardWhole, type HeardAnswer } from '@model-gateway/core/kit';
+import { type HeardAnswer, heardStream, heardWhole, jsonIn } from '@model-gateway/core/kit';
 import { eventOf, framesIn } from '../http/with-events.ts';
 
 /** Characters or bytes of a stream that are kept. */
@@ -29,7 +29,7 @@ export class KeptWords {
   heard(): HeardAnswer | undefined {
     const body = this.#body;
     if (body.kind === 'json') return heardWhole(this.#operation, body.value);
-    if (body.kind === 'bytes') return heardWhole(this.#operation, jsonOf(body.parts));
+    if (body.kind === 'bytes') return heardWhole(this.#operation, jsonIn(textOf(body.parts)));
     return heardStream(this.#operation, this.#sent.flatMap(dataIn));
   }
 }
@@ -39,10 +39,6 @@ function dataIn(said: string | Uint8Array): readonly string[] {
   return framesIn(said).flatMap((frame) => eventOf(frame).data ?? []);
 }
 
-function jsonOf(parts: Iterable<Uint8Array>): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(concatenate([...parts])));
-  } catch {
-    return undefined;
-  }
+function textOf(parts: Iterable<Uint8Array>): string {
+  return new TextDecoder().decode(concatenate([...parts]));
 }

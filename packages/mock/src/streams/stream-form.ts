@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorName } from '@model-gateway/core';
 import type { ServerSentEvent } from '@model-gateway/core/http';
-import { GATEWAY_OPERATIONS, isJsonObject, type JsonObject } from '@model-gateway/core/kit';
+import { GATEWAY_OPERATIONS, isJsonObject, jsonIn, type JsonObject } from '@model-gateway/core/kit';
 import { errorEvent, type StreamError } from './stream-error.ts';
 
 /** The events of a stream that were sent, oldest first; those without text are left out. */
@@ -166,11 +166,6 @@ function listIn(value: unknown): readonly unknown[] {
 }
 
 function jsonOf({ data = '' }: ServerSentEvent): JsonObject {
-  if (!data.startsWith('{')) return {};
-  try {
-    const value: unknown = JSON.parse(data);
-    return isJsonObject(value) ? value : {};
-  } catch {
-    return {};
-  }
+  const value = data.startsWith('{') ? jsonIn(data) : undefined;
+  return isJsonObject(value) ? value : {};
 }

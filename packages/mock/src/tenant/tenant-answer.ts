@@ -1,3 +1,4 @@
+import { jsonIn } from '@model-gateway/core/kit';
 import {
   CONVERSATION_OPERATIONS,
   GatewayError,
@@ -139,7 +140,7 @@ export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer
 /** The request with what the gateway accepts of its conversation. */
 async function mended({ id }: OperationMatch, request: GatewayRequest): Promise<GatewayRequest> {
   const { body } = request;
-  const value = body.kind === 'parsed' ? body.value : await jsonIn(body);
+  const value = body.kind === 'parsed' ? body.value : await jsonOf(body);
   const accepted = mendedBody(id, value, request);
   return accepted === undefined || accepted === value ? request : withJson(request, accepted);
 }
@@ -154,13 +155,11 @@ function withOwnKey(
   return withHeaders(request, { ...request.headers, authorization: `Bearer ${key}` });
 }
 
-async function jsonIn(body: GatewayRequest['body']): Promise<unknown> {
+async function jsonOf(body: GatewayRequest['body']): Promise<unknown> {
   if (body.kind !== 'bytes') return undefined;
-  try {
-    return JSON.parse(new TextDecoder().decode(await body.read(MOST_BODY_BYTES)));
-  } catch {
-    return undefined;
-  }
+  // The gateway says what is wrong with a body that cannot be read.
+  const bytes = await body.read(MOST_BODY_BYTES).catch(() => undefined);
+  return bytes && jsonIn(new TextDecoder().decode(bytes));
 }
 
 const CONVERSATIONS: ReadonlySet<AnyOperation> = new Set(CONVERSATION_OPERATIONS);

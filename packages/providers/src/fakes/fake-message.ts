@@ -1,3 +1,4 @@
+import { jsonIn } from '@model-gateway/core/kit';
 import { Buffer } from 'node:buffer';
 import { fieldsOf, type Fields } from '../http/fields.ts';
 
@@ -27,11 +28,7 @@ export class FakeRequest {
 
   /** The members of a JSON body; empty for any other. */
   json(): Fields {
-    try {
-      return fieldsOf(JSON.parse(this.body.toString()));
-    } catch {
-      return {};
-    }
+    return fieldsOf(jsonIn(this.body.toString()));
   }
 
   /** The parts of a form. */

@@ -1,4 +1,4 @@
-import { didYouMean, isJsonObject } from '@model-gateway/core/kit';
+import { didYouMean, isJsonObject, jsonIn } from '@model-gateway/core/kit';
 import * as v from 'valibot';
 import { memberName, type MemberKeys } from './member-problem.ts';
 import { ConfigError } from './config-error.ts';
@@ -59,17 +59,10 @@ function variableOf(keys: MemberKeys): string {
 
 /** The first form of a variable that its member accepts, else the last one, for the error. */
 function valueOf(variable: string, text: string, schema: v.GenericSchema): unknown {
-  const forms = [{ env: variable }, text, ...jsonIn(text)];
+  const json = jsonIn(text);
+  const forms = [{ env: variable }, text, ...(json === undefined ? [] : [json])];
   const position = forms.findIndex((form) => v.is(schema, form));
   return forms.at(position);
-}
-
-function jsonIn(text: string): readonly unknown[] {
-  try {
-    return [JSON.parse(text)];
-  } catch {
-    return [];
-  }
 }
 
 /** Returns a copy of `value` in which the member at `keys` is another. */

@@ -1,3 +1,4 @@
+import { jsonOrText } from '@model-gateway/core/kit';
 /** A message by OpenTelemetry's conventions for generative AI. */
 interface Message {
   readonly role: string;
@@ -14,15 +15,7 @@ type Members = Readonly<Record<string, unknown>>;
  * only the type is there: images and other media never leave. Source: contract §5.7.
  */
 export function conversationText(prompt: string): string {
-  return JSON.stringify(messagesIn(parsed(prompt)));
-}
-
-function parsed(prompt: string): unknown {
-  try {
-    return JSON.parse(prompt);
-  } catch {
-    return prompt;
-  }
+  return JSON.stringify(messagesIn(jsonOrText(prompt)));
 }
 
 function messagesIn(said: unknown): readonly Message[] {

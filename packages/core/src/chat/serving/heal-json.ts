@@ -1,4 +1,5 @@
 import { endOfScalar, endOfString } from '../../input/json-tokens.ts';
+import { jsonIn } from '../../json-in.ts';
 import { isJsonObject } from '../../json-value.ts';
 
 const DEEPEST = 64;
@@ -31,12 +32,8 @@ export function healJson(said: string): string | undefined {
 
 /** An object or a list, which JSON by demand always is. */
 function parsed(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) || Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(text);
+  return isJsonObject(value) || Array.isArray(value) ? value : undefined;
 }
 
 function nextBracket(text: string, from: number): number {

@@ -1,4 +1,4 @@
-import { isJsonObject } from '@model-gateway/core/kit';
+import { isJsonObject, jsonOrText } from '@model-gateway/core/kit';
 import type { FixtureMiss } from '@model-gateway/fixtures';
 import { eventOf } from '../../http/with-events.ts';
 import { operationMeant, type NearbyGateway } from '../../http/nearest-operation.ts';
@@ -60,7 +60,7 @@ function shownBody(body: KeptAnswer, redaction: Redaction): unknown {
   if (body.kind === 'json') return shown(body.value, redaction);
   if (body.kind !== 'bytes') return null;
   return shown(
-    parsed(body.parts.map((part) => new TextDecoder().decode(part)).join('')),
+    jsonOrText(body.parts.map((part) => new TextDecoder().decode(part)).join('')),
     redaction,
   );
 }
@@ -85,17 +85,13 @@ function eventsIn({ atMs, bytes }: KeptChunk) {
     const { event, data } = eventOf(text);
     const ownLength = () => new TextEncoder().encode(text).length + 2;
     const length = frames.length === 1 ? bytes.byteLength : ownLength();
-    return { at_ms: atMs, bytes: length, event, data: data === undefined ? data : parsed(data) };
+    return {
+      at_ms: atMs,
+      bytes: length,
+      event,
+      data: data === undefined ? data : jsonOrText(data),
+    };
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return text;
-  }
 }
 
 /** Masks secrets, and leaves images as they are: some of their text may look like a key. */

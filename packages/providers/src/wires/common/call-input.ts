@@ -1,5 +1,5 @@
 import { ProviderFailure } from '@model-gateway/core';
-import { isJsonObject } from '@model-gateway/core/kit';
+import { isJsonObject, jsonIn } from '@model-gateway/core/kit';
 import { JsonText } from './json-text.ts';
 
 /** Input stays in memory until the call is complete. */
@@ -56,12 +56,8 @@ export class CallInput {
 function normalized(held: string): string | undefined {
   const text = held.trim();
   if (text === '' || EMPTY.has(text)) return '';
-  try {
-    const inner: unknown = JSON.parse(text);
-    return typeof inner === 'string' && isJsonObject(JSON.parse(inner)) ? inner : undefined;
-  } catch {
-    return undefined;
-  }
+  const inner = jsonIn(text);
+  return typeof inner === 'string' && isJsonObject(jsonIn(inner)) ? inner : undefined;
 }
 
 const EMPTY: ReadonlySet<string> = new Set(['null', '""', '[]']);

@@ -1,3 +1,4 @@
+import { jsonIn } from '@model-gateway/core/kit';
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
@@ -47,10 +48,5 @@ export class JsonText {
 }
 
 function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return jsonIn(text) !== undefined;
 }

@@ -1,6 +1,6 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { Block, ChatMessage, ChatRequest } from '@model-gateway/core/chat';
-import { isJsonObject, present, type JsonObject } from '@model-gateway/core/kit';
+import { isJsonObject, jsonIn, type JsonObject, present } from '@model-gateway/core/kit';
 import type { NameMap } from '../common/name-map.ts';
 import { NineIds } from '../common/nine-ids.ts';
 import { base64Text } from '../../http/json-body.ts';
@@ -134,11 +134,7 @@ function mediaPart({ kind, mediaType, name, detail, source }: BlockOf<'media'>):
 
 /** The text in the arguments of a tool that takes text. */
 function freeTextOf(input: string): string {
-  try {
-    const value: unknown = JSON.parse(input);
-    const text = isJsonObject(value) ? value['input'] : undefined;
-    return typeof text === 'string' ? text : input;
-  } catch {
-    return input;
-  }
+  const value = jsonIn(input);
+  const text = isJsonObject(value) ? value['input'] : undefined;
+  return typeof text === 'string' ? text : input;
 }

@@ -5,7 +5,7 @@ import {
   maskDestination,
   type Destination,
 } from '@model-gateway/core';
-import { didYouMean } from '@model-gateway/core/kit';
+import { didYouMean, jsonIn } from '@model-gateway/core/kit';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { createForwarder } from '@model-gateway/telemetry';
 import { Option, type Command } from 'commander';
@@ -195,10 +195,8 @@ async function rotateSecrets(flags: StoreFlags, io: Io): Promise<void> {
 
 /** The text is not repeated: it holds secrets. */
 function configIn(text: string): Destination['config'] {
-  let config: unknown;
-  try {
-    config = JSON.parse(text);
-  } catch {
+  const config = jsonIn(text);
+  if (config === undefined) {
     throw new CommandError(`--settings must be JSON such as '{"publicKey": "pk-…"}'`);
   }
   if (typeof config !== 'object' || config === null || Array.isArray(config)) {

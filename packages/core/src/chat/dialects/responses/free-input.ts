@@ -1,3 +1,4 @@
+import { jsonIn } from '../../../json-in.ts';
 import { isJsonObject } from '../../../json-value.ts';
 
 /** Returns the arguments of a call that has only a text, as every other wire has them. */
@@ -11,11 +12,7 @@ export function readFreeInput(input: string): string {
 }
 
 function textIn(json: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    const text = isJsonObject(value) ? value['input'] : undefined;
-    return typeof text === 'string' ? text : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(json);
+  const text = isJsonObject(value) ? value['input'] : undefined;
+  return typeof text === 'string' ? text : undefined;
 }
