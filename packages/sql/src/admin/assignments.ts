@@ -1,7 +1,6 @@
 import { GuardrailAssignmentSchema, type GuardrailAssignment } from '@model-gateway/core';
 import type { Transaction } from 'kysely';
 import { toAssignment } from '../guardrail-assignment-store.ts';
-import { bump } from '../bump.ts';
 import type { Schema } from '../schema.ts';
 import { isStorable, requireStorable } from '../storable-text.ts';
 import type { AdministrationContext } from './administration-context.ts';
@@ -27,22 +26,13 @@ export interface AssignmentAdministration {
 }
 
 export function createAssignmentAdministration({
-  database,
-  changes,
+  database: { db },
   changeKeys,
   clock,
 }: AdministrationContext): AssignmentAdministration {
-  const { db } = database;
-  const importChanging = async (records: Records<GuardrailAssignment>, options?: ImportOptions) => {
-    const writeChanging: typeof write = async (trx, batch) => {
-      await write(trx, batch);
-      // What a key may do depends on its guardrails.
-      await bump(database, trx, 'keys');
-    };
-    const count = await importAll(database, checkedAssignments(records), writeChanging, options);
-    await changes.refresh();
-    return count;
-  };
+  // What a key may do depends on its guardrails.
+  const importChanging = (records: Records<GuardrailAssignment>, options?: ImportOptions) =>
+    importAll(changeKeys, checkedAssignments(records), write, options);
   return {
     async create(wanted) {
       const created_at = new Date(clock.now()).toISOString();

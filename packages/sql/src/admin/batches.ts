@@ -26,7 +26,7 @@ async function* inBatches<Item>(items: Records<Item>): AsyncGenerator<readonly I
 
 /** Writes all records in one transaction, all of them or none; resolves to their number. */
 export async function importAll<Item>(
-  database: Database,
+  inTransaction: Database['transaction'],
   items: Records<Item>,
   write: (trx: Transaction<Schema>, batch: readonly Item[]) => Promise<void>,
   { onProgress }: ImportOptions = {},
@@ -34,7 +34,7 @@ export async function importAll<Item>(
   // Read before the transaction, which may be run twice and should be short.
   const batches: (readonly Item[])[] = [];
   for await (const batch of inBatches(items)) batches.push(batch);
-  return database.transaction(async (trx) => {
+  return inTransaction(async (trx) => {
     let written = 0;
     for (const batch of batches) {
       await write(trx, batch);

@@ -1,9 +1,6 @@
 import type { Budget, Subject } from '@model-gateway/core';
 import { canonicalId, toBudget } from '@model-gateway/core/kit';
-import type { Transaction } from 'kysely';
 import { toBudgetOf } from '../budget-store.ts';
-import { bump } from '../bump.ts';
-import type { Schema } from '../schema.ts';
 import { isStorable, requireStorable } from '../storable-text.ts';
 import type { AdministrationContext } from './administration-context.ts';
 
@@ -22,20 +19,9 @@ export interface BudgetAdministration {
 }
 
 export function createBudgetAdministration({
-  database,
-  changes,
+  database: { db },
+  changeKeys,
 }: AdministrationContext): BudgetAdministration {
-  const { db } = database;
-  /** Changes budgets, and notifies every process. */
-  const change = async <T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> => {
-    const result = await database.transaction(async (trx) => {
-      const changed = await work(trx);
-      await bump(database, trx, 'keys');
-      return changed;
-    });
-    await changes.refresh();
-    return result;
-  };
   const ofSubject = ({ kind, id }: Subject) =>
     db
       .selectFrom('mg_budgets')
@@ -47,7 +33,7 @@ export function createBudgetAdministration({
     async put(given) {
       const budget = toBudget(given);
       requireStorable({ id: budget.id });
-      await change((trx) =>
+      await changeKeys((trx) =>
         trx
           .insertInto('mg_budgets')
           .values(budget)
@@ -65,7 +51,7 @@ export function createBudgetAdministration({
     },
     async remove({ kind, id }) {
       if (!isStorable(id)) return false;
-      const { numDeletedRows } = await change((trx) =>
+      const { numDeletedRows } = await changeKeys((trx) =>
         trx
           .deleteFrom('mg_budgets')
           .where('kind', '=', kind)

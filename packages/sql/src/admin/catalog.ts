@@ -61,7 +61,7 @@ export function createCatalogAdministration({
       const mark = mode === 'replace' ? markOf(written) : '';
       let first = 0;
       const models = await importAll(
-        database,
+        database.transaction,
         [undefined, ...written],
         async (trx, batch) => {
           // The first step, before any row.

@@ -109,7 +109,7 @@ export function createCreditAccountAdministration({
   const write: CreditAccountAdministration['import'] = (accounts, options) => {
     const now = clock.now();
     return importAll(
-      database,
+      database.transaction,
       checkedAccounts(accounts),
       (trx, batch) => insertAccounts(trx, batch, now),
       options,

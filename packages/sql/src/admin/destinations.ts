@@ -69,7 +69,12 @@ export function createDestinationAdministration(
     destination: await rows.toDestination(row),
   });
   const write: DestinationAdministration['import'] = async (destinations, options) => {
-    const written = await importAll(database, checkedRows(destinations, rows), insert, options);
+    const written = await importAll(
+      database.transaction,
+      checkedRows(destinations, rows),
+      insert,
+      options,
+    );
     notices.announce();
     return written;
   };

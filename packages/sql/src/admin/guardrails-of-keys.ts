@@ -1,7 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import * as v from 'valibot';
 import { AdministrationError } from '../administration-error.ts';
-import { bump } from '../bump.ts';
 import type { Schema } from '../schema.ts';
 import { isStorable, requirePrintable, requireStorable } from '../storable-text.ts';
 import type { AdministrationContext } from './administration-context.ts';
@@ -39,7 +38,6 @@ export interface KeyGuardrailAdministration {
 
 export function createKeyGuardrailAdministration({
   database,
-  changes,
   changeKeys,
   clock,
 }: AdministrationContext): KeyGuardrailAdministration {
@@ -83,7 +81,7 @@ export function createKeyGuardrailAdministration({
       const found = await wanted.orderBy('created_at').orderBy('id').execute();
       return found.map(toKeyGuardrail);
     },
-    async importKeys(assignments, options) {
+    importKeys(assignments, options) {
       const write = async (trx: Transaction<Schema>, batch: readonly KeyGuardrail[]) => {
         for (const made of batch) {
           await trx.deleteFrom('mg_guardrail_keys').where('id', '=', made.id).execute();
@@ -94,11 +92,8 @@ export function createKeyGuardrailAdministration({
             )
             .execute();
         }
-        await bump(database, trx, 'keys');
       };
-      const count = await importAll(database, checkedAssignments(assignments), write, options);
-      await changes.refresh();
-      return count;
+      return importAll(changeKeys, checkedAssignments(assignments), write, options);
     },
     exportKeys: () =>
       exportAll(

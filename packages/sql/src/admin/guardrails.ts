@@ -2,7 +2,6 @@ import type { Guardrail } from '@model-gateway/core';
 import { toGuardrail } from '@model-gateway/core/kit';
 import type { Insertable, Transaction } from 'kysely';
 import { AdministrationError } from '../administration-error.ts';
-import { bump } from '../bump.ts';
 import { toGuardrailOf, toGuardrailRow, type GuardrailRow } from '../guardrail-rows.ts';
 import type { Schema } from '../schema.ts';
 import { isStorable, requirePrintable, requireStorable } from '../storable-text.ts';
@@ -46,7 +45,7 @@ export interface GuardrailAdministration extends KeyGuardrailAdministration {
 export function createGuardrailAdministration(
   context: AdministrationContext,
 ): GuardrailAdministration {
-  const { database, changes, changeKeys, clock } = context;
+  const { database, changeKeys, clock } = context;
   const { db } = database;
   const now = () => new Date(clock.now()).toISOString();
   const rows = () => db.selectFrom('mg_guardrails').selectAll();
@@ -126,7 +125,7 @@ export function createGuardrailAdministration(
         return numDeletedRows > 0n;
       });
     },
-    async import(guardrails, options) {
+    import(guardrails, options) {
       const write = async (trx: Transaction<Schema>, batch: readonly GuardrailRecord[]) => {
         for (const { createdAt, ...guardrail } of batch) {
           const { id, ...changed } = storableRow(toGuardrail(guardrail), createdAt);
@@ -136,11 +135,8 @@ export function createGuardrailAdministration(
             .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
             .execute();
         }
-        await bump(database, trx, 'keys');
       };
-      const count = await importAll(database, guardrails, write, options);
-      await changes.refresh();
-      return count;
+      return importAll(changeKeys, guardrails, write, options);
     },
     export: () =>
       exportAll(

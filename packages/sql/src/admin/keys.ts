@@ -1,7 +1,6 @@
 import { toKeyLimits, type ApiKey } from '@model-gateway/core';
 import { mintKey } from '@model-gateway/core/kit';
 import type { Transaction } from 'kysely';
-import { bump } from '../bump.ts';
 import { toKeyRecord, type KeyInsert, type KeyRow } from '../key-rows.ts';
 import type { Schema } from '../schema.ts';
 import { isStorable, requirePrintable } from '../storable-text.ts';
@@ -47,7 +46,6 @@ export interface KeyAdministration {
 
 export function createKeyAdministration({
   database,
-  changes,
   changeKeys,
   clock,
 }: AdministrationContext): KeyAdministration {
@@ -80,15 +78,8 @@ export function createKeyAdministration({
     return row && toRecord(row);
   };
   const list = async (filter: KeyFilter) => (await selectKeys(db, filter)).map(toRecord);
-  const write: KeyAdministration['import'] = async (keys, options) => {
-    const replace = async (trx: Transaction<Schema>, batch: readonly ImportedKey[]) => {
-      await replaceKeys(trx, batch);
-      await bump(database, trx, 'keys');
-    };
-    const count = await importAll(database, checkedRows(keys, now()), replace, options);
-    await changes.refresh();
-    return count;
-  };
+  const write: KeyAdministration['import'] = (keys, options) =>
+    importAll(changeKeys, checkedRows(keys, now()), replaceKeys, options);
 
   return {
     show,

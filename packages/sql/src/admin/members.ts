@@ -41,7 +41,7 @@ export function createMemberAdministration({
       if ((await show(organizationId, member.id)) !== undefined) {
         throw new AdministrationError(`"${member.id}" is a member of "${organizationId}" already`);
       }
-      await importAll(database, checkedMembers([{ organizationId, member }]), write);
+      await importAll(database.transaction, checkedMembers([{ organizationId, member }]), write);
       return member;
     },
     async delete(organizationId, id) {
@@ -52,7 +52,8 @@ export function createMemberAdministration({
         .executeTakeFirst();
       return numDeletedRows > 0n;
     },
-    import: (members, options) => importAll(database, checkedMembers(members), write, options),
+    import: (members, options) =>
+      importAll(database.transaction, checkedMembers(members), write, options),
     export: () =>
       exportAll(
         (after: MemberRow | undefined, limit) =>

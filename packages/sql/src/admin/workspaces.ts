@@ -1,7 +1,6 @@
 import { canonicalId } from '@model-gateway/core/kit';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import * as v from 'valibot';
-import { bump } from '../bump.ts';
 import type { Schema } from '../schema.ts';
 import { isStorable, requirePrintable, requireStorable } from '../storable-text.ts';
 import { AdministrationError } from '../administration-error.ts';
@@ -66,18 +65,18 @@ type Row = Selectable<Schema['mg_workspaces']>;
 export function createWorkspaceAdministration(
   context: AdministrationContext,
 ): WorkspaceAdministration {
-  const { database, changes, notices, clock } = context;
+  const { database, changeKeys, notices, clock } = context;
   const { db } = database;
   const setState = async (id: string, state: Workspace['state']) => {
-    const count = await database.transaction(async (trx) => {
-      const workspaces = trx.updateTable('mg_workspaces').where('id', '=', canonicalId(id));
-      const { numUpdatedRows } = await workspaces.set({ state }).executeTakeFirst();
-      // What a key may do depends on its workspace.
-      await bump(database, trx, 'keys');
-      return numUpdatedRows;
-    });
-    await changes.refresh();
-    return count > 0n;
+    // What a key may do depends on its workspace.
+    const { numUpdatedRows } = await changeKeys((trx) =>
+      trx
+        .updateTable('mg_workspaces')
+        .where('id', '=', canonicalId(id))
+        .set({ state })
+        .executeTakeFirst(),
+    );
+    return numUpdatedRows > 0n;
   };
 
   return {
@@ -121,29 +120,13 @@ export function createWorkspaceAdministration(
       const id = canonicalId(wanted);
       requireStorable({ organizationId });
       if (!isStorable(id)) return undefined;
-      const row = await database.transaction(async (trx) => {
-        const moved = await moveWorkspace(trx, id, organizationId);
-        await bump(database, trx, 'keys');
-        return moved;
-      });
-      await changes.refresh();
+      const row = await changeKeys((trx) => moveWorkspace(trx, id, organizationId));
       notices.announce(id);
       return row && toWorkspace(row);
     },
     delete: (id) => database.transaction((trx) => deleteWorkspace(trx, canonicalId(id))),
-    async import(workspaces, options) {
-      const count = await importAll(
-        database,
-        checkedWorkspaces(workspaces),
-        async (trx, batch) => {
-          await replaceWorkspaces(trx, batch);
-          await bump(database, trx, 'keys');
-        },
-        options,
-      );
-      await changes.refresh();
-      return count;
-    },
+    import: (workspaces, options) =>
+      importAll(changeKeys, checkedWorkspaces(workspaces), replaceWorkspaces, options),
     export: () => exportWorkspaces(db),
   };
 }
