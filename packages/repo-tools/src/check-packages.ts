@@ -46,7 +46,7 @@ async function checkPackages(temporary: string): Promise<readonly CheckResult[]>
 
   const packed = await packPackages(ROOT, tarballs);
   const inspected = await Promise.all(packed.map(inspect));
-  await createConsumerProject(consumer, packed, path.join(import.meta.dirname, 'smoke'));
+  await createConsumerProject(consumer, packed, path.join(import.meta.dirname, '../test/smoke'));
   const loaded = await Promise.all(packed.map((one) => commonJsResult(one, consumer)));
   const compiled = await compilePrograms(consumer);
   const bundled = await bundleProblems(consumer);

@@ -26,7 +26,7 @@ export async function createConsumerProject(
       // The newest one that runs there.
       msw: '^2.15.0',
       openai: '^7.57.0',
-      // For the specs of src/jest/.
+      // For the specs of test/jest/.
       '@types/express': '^5.0.6',
       express: '^5.3.0',
       jest: '^30.5.2',

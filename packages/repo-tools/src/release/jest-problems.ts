@@ -8,7 +8,7 @@ import type { PackedPackage } from './pack-packages.ts';
 import { isOlder } from './run-programs.ts';
 import { SMOKE_TESTS } from './smoke-tests.ts';
 
-const SPECS = path.join(import.meta.dirname, '../jest');
+const SPECS = path.join(import.meta.dirname, '../../test/jest');
 
 /** Entries for other runners, and for MSW, which itself requires an ES module. */
 const NOT_FOR_JEST = ['msw', 'playwright', 'vitest'].map((name) => `@model-gateway/mock/${name}`);
@@ -34,7 +34,7 @@ const PROJECTS = [
 ];
 
 /**
- * Runs the specs of src/jest/ in Jest as it is without flags, in CommonJS, in a project that has all
+ * Runs the specs of test/jest/ in Jest as it is without flags, in CommonJS, in a project that has all
  * packages and Jest.
  */
 export async function jestProblems(

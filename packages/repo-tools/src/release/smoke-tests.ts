@@ -1,5 +1,5 @@
 /**
- * Smoke tests of each published package, installed from its tarball. `src/smoke/` has a program per
+ * Smoke tests of each published package, installed from its tarball. `test/smoke/` has a program per
  * package, named after its folder, which throws on failure.
  */
 export interface SmokeTest {

@@ -9,7 +9,7 @@ import {
   type Gateway,
 } from '@model-gateway/core';
 import { fetchGateway } from '@model-gateway/fetch';
-import { AUTHORIZATION, expectModels, sampleGateway } from '../../src/smoke/sample-gateway.ts';
+import { AUTHORIZATION, expectModels, sampleGateway } from '../smoke/sample-gateway.ts';
 import type { FreePorts } from './free-ports.ts';
 import { listsModels, type Example } from './rehearsal.ts';
 

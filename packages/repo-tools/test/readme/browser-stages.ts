@@ -29,7 +29,7 @@ export const BROWSER_STAGES: Readonly<Record<string, Stage>> = {
         document.body.dataset.ready = 'yes';`,
       '/worker.js': await bundled(`
         import { fetchGateway } from '${performance.line.from}';
-        import { sampleGateway } from '../../src/smoke/sample-gateway.ts';
+        import { sampleGateway } from '../smoke/sample-gateway.ts';
         addEventListener('activate', (event) => event.waitUntil(clients.claim()));
         const gateway = sampleGateway();
         ${performance.line.code};`),

@@ -21,7 +21,7 @@ import { openStores } from '@model-gateway/sql';
 import { createGuardedHttpClient, type GuardedHttpClientOptions } from '@model-gateway/egress';
 import { fetchGateway } from '@model-gateway/fetch';
 import { loadFixtures } from '@model-gateway/fixtures/node';
-import { AUTHORIZATION, expectModels, SAMPLE_KEY } from '../../src/smoke/sample-gateway.ts';
+import { AUTHORIZATION, expectModels, SAMPLE_KEY } from '../smoke/sample-gateway.ts';
 import { ROOT } from '../../src/repository.ts';
 import { ADAPTER_EXAMPLES } from './adapter-examples.ts';
 import { GUIDE_EXAMPLES } from './guide-examples.ts';

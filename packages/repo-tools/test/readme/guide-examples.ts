@@ -29,7 +29,7 @@ import {
   expectModels,
   SAMPLE_MODEL,
   sampleStores,
-} from '../../src/smoke/sample-gateway.ts';
+} from '../smoke/sample-gateway.ts';
 import { passesAsTest, passesAsTests, passesAsTestWith, type Example } from './rehearsal.ts';
 
 /** What the blocks of TypeScript in each guide below docs/ do: all of them. */

@@ -5,7 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import * as http from '@model-gateway/core/http';
 import { createMockGateway } from '@model-gateway/mock';
 import { ROOT } from '../../src/repository.ts';
-import { AUTHORIZATION, expectModels, sampleGateway } from '../../src/smoke/sample-gateway.ts';
+import { AUTHORIZATION, expectModels, sampleGateway } from '../smoke/sample-gateway.ts';
 import { BROWSER_STAGES, noChromium } from './browser-stages.ts';
 import { useFreePorts } from './free-ports.ts';
 import { hostLines, spanBeginning, type HostLine } from './markdown.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { AUTHORIZATION, expectModels } from '../../src/smoke/sample-gateway.ts';
+import { AUTHORIZATION, expectModels } from '../smoke/sample-gateway.ts';
 import type { FreePorts } from './free-ports.ts';
 import type { Names } from './run-snippet.ts';
 

@@ -11,7 +11,7 @@ import tls from 'node:tls';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { startFakeBedrock } from '@model-gateway/providers/testing';
 import { selfSigned } from '../../../egress/test/self-signed.ts';
-import { KINDS } from '../../../repo-tools/src/smoke/server-kinds.ts';
+import { KINDS } from '../../../repo-tools/test/smoke/server-kinds.ts';
 import { PROVIDER_KINDS } from '../../src/providers/kinds.ts';
 import { command } from '../support/command.ts';
 
