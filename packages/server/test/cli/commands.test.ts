@@ -214,6 +214,45 @@ describe('the commands of model-gateway', () => {
     assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
   });
 
+  for (const words of [
+    'keys create --label x --no-account',
+    'guardrails create --organization org_1 --name x',
+  ]) {
+    it(`says which models nobody lists: ${words}`, async () => {
+      await writeFile(
+        path.join(folder, 'openai.yaml'),
+        'store: "sqlite:openai.db"\nproviders: [{ kind: openai, apiKey: { env: ABSENT } }]\n',
+      );
+      const inStore = (given: readonly string[]) =>
+        command(folder, [...given, '--config', 'openai.yaml']);
+      const { run: ask, json: made } = wordsFor(inStore);
+      await ask('migrate');
+      const data = [model({ id: 'acme/paint' }).model];
+      await writeFile(path.join(folder, 'catalog.json'), JSON.stringify({ data }));
+      await ask('catalog import catalog.json');
+      const models = 'acme/paint,acme/pant,none/such';
+      const { code, out, err } = await ask(`${words} --json --models ${models}`);
+      const where = 'neither in the store nor listed by a configured provider';
+      assert.deepEqual(
+        [code, ...err.split('\n').slice(0, 2)],
+        [
+          0,
+          `The model acme/pant is ${where}; did you mean "acme/paint"?`,
+          `The model none/such is ${where}`,
+        ],
+      );
+      const { hash, id } = JSON.parse(out);
+      const change = hash === undefined ? `guardrails update ${id}` : `keys update ${hash}`;
+      assert.match((await ask(`${change} --models none/such`)).err, /^The model none\/such is/);
+      assert.deepEqual((await made(`${change} --models none/such`)).models, ['none/such']);
+      const alone = ['--models', 'none/such', '--store', 'sqlite:openai.db'];
+      assert.match(
+        (await command(folder, [...words.split(' '), ...alone])).err,
+        /^The model none\/such is not in the store, and what providers list is in the configuration/,
+      );
+    });
+  }
+
   it('check lists what a deployment would trip over', async () => {
     const { code, out } = await command(folder, ['check']);
     assert.equal(code, 0);

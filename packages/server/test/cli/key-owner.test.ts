@@ -37,6 +37,15 @@ describe('the owner of a new key', () => {
     assert.deepEqual([made.organization, made.workspace], ['org_1', id]);
   });
 
+  it('may be an organization that nobody heard of, which is said', async () => {
+    const make = 'keys create --label first --organization org_new';
+    const says = /^org_new was not in the store: .* no members; model-gateway members add adds one/;
+    const { code, err } = await run(make);
+    assert.equal(code, 0);
+    assert.match(err, says);
+    assert.equal((await run(make)).err, '');
+  });
+
   it('cannot be a workspace that the store does not hold', async () => {
     const unknown = '11111111-1111-4111-8111-111111111111';
     const { code, err } = await run(`keys create --label lost --workspace ${unknown}`);

@@ -5,6 +5,7 @@ import { CommandError, type Io } from '../io.ts';
 import { keyIn } from '../key-in.ts';
 import { limitsOf, type LimitFlags } from '../key-limits.ts';
 import { listIn } from '../list-in.ts';
+import { modelsIn } from '../models-in.ts';
 import { requireId, requireOrganizationId } from '../organization-id.ts';
 import { printList, printResult } from '../output.ts';
 import { printPage, readPage, withPageOptions, type PageFlags } from '../read-page.ts';
@@ -115,7 +116,7 @@ async function create(flags: CreateFlags, io: Io): Promise<void> {
   requireId('--organization', organization, 'org_default');
   requireName('guardrail', name);
   const { usd = null, reset = null } = limitsOf(flags);
-  const allowedModels = modelsIn(models);
+  const allowedModels = await modelsIn(models, flags, io);
   const allowedProviders = await providersIn(providers, flags, io);
   const given = { accountId: organization, name, allowedModels, allowedProviders, zdr, usd, reset };
   const made = await withStore(flags, io, (admin) => admin.guardrails.create(given));
@@ -156,7 +157,7 @@ async function update(id: string, flags: UpdateFlags, io: Io): Promise<void> {
     );
   }
   if (name !== undefined) requireName('guardrail', name);
-  const allowedModels = models === undefined ? undefined : modelsIn(models);
+  const allowedModels = models === undefined ? undefined : await modelsIn(models, flags, io);
   const allowedProviders =
     providers === undefined ? undefined : await providersIn(providers, flags, io);
   const changed = await withStore(flags, io, async (admin) => {
@@ -229,10 +230,6 @@ async function unassign(id: string, flags: StoreFlags, io: Io): Promise<void> {
   );
   if (!isDone) throw new CommandError(`there is no assignment ${id}`);
   printResult(io, flags.json, { id, unassigned: true });
-}
-
-function modelsIn(text: string | false): readonly string[] | null {
-  return text === false ? null : listIn('--models', text, 'openai/gpt-image-1');
 }
 
 async function providersIn(text: string | false, flags: StoreFlags, io: Io) {

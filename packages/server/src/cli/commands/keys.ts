@@ -6,7 +6,8 @@ import { whole } from '../whole-number.ts';
 import { keyAccount, type AccountFlags } from '../key-account.ts';
 import { seconds } from '../duration.ts';
 import { keyIn } from '../key-in.ts';
-import { listIn } from '../list-in.ts';
+import { isKnownAccount } from '../known-account.ts';
+import { modelsIn } from '../models-in.ts';
 import { limitsOf, withLimitOptions, withoutLimitOptions, type LimitFlags } from '../key-limits.ts';
 import { shownKey } from '../shown-key.ts';
 import { shownSpending } from '../shown-spending.ts';
@@ -103,12 +104,20 @@ export function defineKeys(program: Command, io: Io): void {
 async function create(flags: CreateFlags, io: Io): Promise<void> {
   if (flags.label === '') throw new CommandError('--label must say what the key is for');
   if (flags.expires !== undefined) requireExpiry(flags.expires, systemClock.now());
-  const allowedModels = flags.models === undefined ? null : modelsIn(flags.models);
+  const allowedModels = await modelsIn(flags.models ?? false, flags, io);
   const made = await withStore(flags, io, async (admin, { newKeyLimits }) => {
     // What a management key makes has limits, and it spends nothing itself.
     const limits = newLimits(flags, flags.kind === 'inference' ? newKeyLimits : {});
     const creditAccountId = await keyAccount(flags, admin);
+    const { organization } = flags;
+    const isKnown = organization === undefined || (await isKnownAccount(organization, admin));
     const owner = await keyOwner(flags, admin);
+    if (!isKnown) {
+      io.say(
+        `${organization} was not in the store: it has a first workspace now, and no members; ` +
+          'model-gateway members add adds one',
+      );
+    }
     return admin.keys.create({
       label: flags.label,
       kind: flags.kind,
@@ -150,6 +159,7 @@ async function update(wanted: string, flags: UpdateFlags, io: Io): Promise<void>
     );
   }
   if (typeof expires === 'string') requireExpiry(expires, systemClock.now());
+  const allowedModels = models === undefined ? undefined : await modelsIn(models, flags, io);
   const key = await withStore(flags, io, async (admin) => {
     const { hash, limits: stored } = await keyIn(admin, wanted);
     const creditAccountId =
@@ -158,7 +168,7 @@ async function update(wanted: string, flags: UpdateFlags, io: Io): Promise<void>
     await admin.keys.update(hash, {
       ...(label !== undefined && { label }),
       ...(creditAccountId !== undefined && { creditAccountId }),
-      ...(models !== undefined && { allowedModels: models === false ? null : modelsIn(models) }),
+      ...(allowedModels !== undefined && { allowedModels }),
       ...(expires !== undefined && { expiresAt: expires === false ? null : expires }),
       ...(Object.keys(changed).length > 0 && { limits: changed }),
     });
@@ -180,10 +190,6 @@ async function rotate(wanted: string, { grace, ...flags }: RotateFlags, io: Io):
   });
   printResult(io, flags.json, { key: text, ...shownKey(key) });
   if (flags.json !== true) io.say('Keep the key: it is shown this once.');
-}
-
-function modelsIn(text: string): readonly string[] {
-  return listIn('--models', text, 'openai/gpt-image-1');
 }
 
 const NOT_CHARGED = {

@@ -1,6 +1,7 @@
-import type { Administration, Workspace } from '@model-gateway/sql';
+import type { Workspace } from '@model-gateway/sql';
 import type { Command } from 'commander';
 import type { Io } from '../io.ts';
+import { hasMembers } from '../known-account.ts';
 import { requireId, requireOrganizationId } from '../organization-id.ts';
 import { printResult } from '../output.ts';
 import { printPage, readPage, withPageOptions, type PageFlags } from '../read-page.ts';
@@ -91,22 +92,15 @@ async function remove(id: string, flags: StoreFlags, io: Io): Promise<void> {
 
 async function move(id: string, { organization, ...flags }: MoveFlags, io: Io): Promise<void> {
   requireOrganizationId(organization);
-  const { moved, hasMembers } = await withStore(flags, io, async (admin) => ({
+  const { moved, isPeopled } = await withStore(flags, io, async (admin) => ({
     moved: await admin.workspaces.move(id, organization),
-    hasMembers: await hasMember(organization, admin),
+    isPeopled: await hasMembers(organization, admin),
   }));
   if (moved === undefined) throw noWorkspace(id);
   printResult(io, flags.json, shown(moved));
-  if (!hasMembers) {
+  if (!isPeopled) {
     io.say(`${organization} has no members yet; model-gateway members add adds one`);
   }
-}
-
-async function hasMember(organization: string, admin: Administration): Promise<boolean> {
-  for await (const { organizationId } of admin.members.export()) {
-    if (organizationId === organization) return true;
-  }
-  return false;
 }
 
 function shown({ id, accountId, name, state, createdAt }: Workspace): object {
