@@ -180,7 +180,10 @@ export const ResponseRequestSchema = described(
     parallel_tool_calls: flag('Whether the model may call several tools in one answer.'),
     metadata: nullish(jsonObject, 'Comes back with the answer.'),
     store: flag('Must be false or left out: this gateway keeps no answers.'),
-    user: described(optionalText, 'The end user; reaches providers only as a hash.'),
+    user: nullish(
+      v.pipe(text, v.maxLength(256)),
+      'The end user; reaches providers only as a hash.',
+    ),
     safety_identifier: described(optionalText, 'The newer name of `user`.'),
     prompt_cache_key: described(optionalText, 'Keeps requests at one provider, as `session_id`.'),
   }),

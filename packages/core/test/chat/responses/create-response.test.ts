@@ -159,6 +159,15 @@ describe('POST /responses', () => {
     );
   });
 
+  it('refuses a user of more than 256 characters (contract §14.1)', async () => {
+    const gateway = aChatGateway([aTalker('acme')]);
+    const [long, longest] = [257, 256].map((length) => ({ user: 'u'.repeat(length) }));
+    const refused = await send(gateway, { input: 'Hi', ...long });
+    assert.equal(refused.status, 400);
+    assert.match(jsonOf<ErrorJson>(refused).error.message, /: user must be .*256 characters/);
+    assert.equal((await send(gateway, { input: 'Hi', ...longest })).status, 200);
+  });
+
   it('says so where it leaves out sealed data that nobody could read', async () => {
     const talker = aTalker('acme');
     const forged = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'mg1.forged' };
