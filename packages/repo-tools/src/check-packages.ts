@@ -52,10 +52,10 @@ async function checkPackages(temporary: string): Promise<readonly CheckResult[]>
   const bundled = await bundleProblems(consumer);
   const nodes = await nodeVersions(consumer);
   // One waits for npm and for servers while the other computes.
-  const [installed, ran] = await Promise.all([
-    installedResults(packed, temporary),
-    ranResults(packed, consumer, nodes),
-  ]);
+  const both = [installedResults(packed, temporary), ranResults(packed, consumer, nodes)] as const;
+  // When one fails, the other still uses the folder, which goes with the failure.
+  await Promise.allSettled(both);
+  const [installed, ran] = await Promise.all(both);
   console.log(`Node ${nodes.map(({ version }) => version).join(', ')}`);
   return [...inspected.flat(), ...loaded, ...ran, ...bundled, ...compiled, ...installed];
 }
