@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorName } from '@model-gateway/core';
 import type { ServerSentEvent } from '@model-gateway/core/http';
 import { GATEWAY_OPERATIONS, isJsonObject, jsonIn, type JsonObject } from '@model-gateway/core/kit';
+import { errorOfStatus, withStatus } from '../http/error-of-status.ts';
 import { errorEvent, type StreamError } from './stream-error.ts';
 
 /** The events of a stream that were sent, oldest first; those without text are left out. */
@@ -76,10 +77,10 @@ const MESSAGES: StreamForm = {
 };
 
 /** The words of the interface for what ends a stream; all others are the server's. */
-const CODES: Readonly<Record<number, string>> = {
-  400: 'invalid_prompt',
-  413: 'invalid_prompt',
-  429: 'rate_limit_exceeded',
+const CODES: Readonly<Partial<Record<ErrorName, string>>> = {
+  invalidRequest: 'invalid_prompt',
+  payloadTooLarge: 'invalid_prompt',
+  rateLimited: 'rate_limit_exceeded',
 };
 
 /** Source: contract §14.3, §14.4. */
@@ -89,7 +90,8 @@ const RESPONSES: StreamForm = {
   whole: (sent) => [lastResponse('completed', {}, sent)],
   broken(error, sent) {
     const { error: written, error_type: kind } = writtenError('createResponse', error);
-    const { code = BROKEN_OFF, type = CODES[code] ?? 'server_error' } = error ?? {};
+    const { code = BROKEN_OFF } = error ?? {};
+    const { type = CODES[errorOfStatus(code).name] ?? 'server_error' } = error ?? {};
     const message = isJsonObject(written) ? written['message'] : undefined;
     return [lastResponse('failed', { error: { code: type, message }, error_type: kind }, sent)];
   },
@@ -107,14 +109,13 @@ const BROKEN_OFF = ERRORS.providerFailed.status;
 /** Returns an error as answers of the operation have it. */
 function writtenError(operation: string, error: StreamError = {}): WrittenError {
   const { code: status = BROKEN_OFF, message } = error;
-  // Object.keys forgets that these are the keys.
-  const names = Object.keys(ERRORS) as ErrorName[];
-  const name = names.find((each) => ERRORS[each].status === status) ?? 'providerFailed';
-  const said = message ?? ERRORS[name].message;
-  const facts = { name, status, message: said, metadata: undefined, userId: undefined };
+  const { name, kind } = errorOfStatus(status);
+  const { status: own, message: usual } = ERRORS[name];
+  const said = { name, status: own, message: message ?? usual, metadata: undefined };
   const form = GATEWAY_OPERATIONS.named(operation)?.errorForm;
   // Each form of a conversation's errors has the error in it.
-  return form?.write({ ...facts, requestId: undefined }) as WrittenError;
+  const written = form?.write({ ...said, userId: undefined, requestId: undefined }) as WrittenError;
+  return withStatus(written, { status, kind });
 }
 
 interface WrittenError {

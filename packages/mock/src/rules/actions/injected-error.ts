@@ -1,12 +1,8 @@
-import { ERRORS, GatewayError, type ErrorName, type Permission } from '@model-gateway/core';
-import {
-  errorResponse,
-  requestIdOf,
-  type ErrorEnvelope,
-  type GatewayResponse,
-} from '@model-gateway/core/http';
-import { present } from '@model-gateway/core/kit';
+import { GatewayError, type Permission } from '@model-gateway/core';
+import { errorResponse, requestIdOf, type GatewayResponse } from '@model-gateway/core/http';
+import { present, type JsonObject } from '@model-gateway/core/kit';
 import type { RuleContext } from '../rule-context.ts';
+import { errorOfStatus, withStatus } from '../../http/error-of-status.ts';
 import { withLowerCaseNames } from '../../http/lower-case-names.ts';
 import { retryHeaders, type RetryAfter } from '../../http/retry-headers.ts';
 
@@ -28,14 +24,14 @@ export function injectedError(
   { message, metadata, headers = {}, retryAfter }: InjectedErrorOptions,
   { definition, userId, rateLimit, request }: RuleContext,
 ): GatewayResponse {
-  const name = nameOf(status, definition?.permission);
+  const { name, isListed, kind } = errorOf(status, definition?.permission);
   const { limit, windowSeconds } = rateLimit ?? USUAL_RATE_LIMIT;
   const retry = retryHeaders(status, retryAfter, windowSeconds);
   const reset = Math.max(1, Number(retry['retry-after'] ?? windowSeconds));
   const isRateLimit = status === 429;
-  const error = new GatewayError(name ?? UNLISTED[status]?.like ?? 'internal', {
+  const error = new GatewayError(name, {
     ...present({
-      message: message ?? (name === undefined ? unlisted(status) : undefined),
+      message: message ?? (isListed ? undefined : unlisted(status)),
       metadata:
         metadata ??
         (isRateLimit
@@ -51,7 +47,11 @@ export function injectedError(
   });
   const form = definition?.errorForm;
   const answer = errorResponse(error, userId, { form, requestId: requestIdOf(request) });
-  return withStatus(status, answer, metadata);
+  if (answer.status === status || answer.body.kind !== 'json') return answer;
+  // It is an object with the error in it, whichever its form.
+  const written = answer.body.value as { readonly error: JsonObject };
+  const value = withStatus(written, { status, kind }, metadata);
+  return { ...answer, status, body: { kind: 'json', value } };
 }
 
 /** The limit in a 429 of a tenant without one of its own. */
@@ -65,55 +65,18 @@ function rateLimitHeaders(limit: number, reset: number): Readonly<Record<string,
   };
 }
 
-/** The error of the table that an operation would give with this status. */
-function nameOf(status: number, permission: Permission | undefined): ErrorName | undefined {
+/** The error that an operation would give with this status. */
+function errorOf(
+  status: number,
+  permission: Permission | undefined,
+): ReturnType<typeof errorOfStatus> {
   // Two errors have the status 401 and three have 403.
-  if (status === 401) return 'invalidKey';
-  if (status === 403) {
-    return permission === 'management' ? 'managementKeyRequired' : 'inferenceKeyRequired';
-  }
-  // The table's keys are its names.
-  const names = Object.keys(ERRORS) as ErrorName[];
-  return names.find((name) => ERRORS[name].status === status);
+  if (status === 401) return { name: 'invalidKey', isListed: true };
+  if (status !== 403) return errorOfStatus(status);
+  const name = permission === 'management' ? 'managementKeyRequired' : 'inferenceKeyRequired';
+  return { name, isListed: true };
 }
 
 function unlisted(status: number): string {
   return `A rule of this mock answers with status ${status}`;
-}
-
-/** The same answer with another status, for those that the table does not have. */
-function withStatus(
-  status: number,
-  response: GatewayResponse,
-  given: InjectedErrorOptions['metadata'],
-): GatewayResponse {
-  if (response.status === status || response.body.kind !== 'json') return response;
-  // errorResponse makes an object with the error in it, whichever its form.
-  const { error, ...rest } = response.body.value as Pick<ErrorEnvelope, 'error'>;
-  const coded = 'code' in error ? { ...error, code: status } : error;
-  const kind = UNLISTED[status]?.kind;
-  const value =
-    kind === undefined
-      ? { ...rest, error: coded }
-      : {
-          ...withKind(rest, kind),
-          error: {
-            ...withKind(coded, kind),
-            ...present({
-              metadata: error.metadata && { ...withKind(error.metadata, kind), ...given },
-            }),
-          },
-        };
-  return { ...response, status, body: { kind: 'json', value } };
-}
-
-/** Statuses that clients know and the table lacks: which of its errors they are like, but for the kind. */
-const UNLISTED: Readonly<Record<number, { readonly like: ErrorName; readonly kind?: string }>> = {
-  412: { like: 'conflict' },
-  422: { like: 'invalidRequest', kind: 'unprocessable' },
-  504: { like: 'timedOut' },
-};
-
-function withKind(members: object, kind: string): object {
-  return 'error_type' in members ? { ...members, error_type: kind } : members;
 }

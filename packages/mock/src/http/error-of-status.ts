@@ -1,0 +1,50 @@
+import { ERRORS, type ErrorName } from '@model-gateway/core';
+import { isJsonObject, type JsonObject } from '@model-gateway/core/kit';
+
+/** An error of the gateway's table, for a status that the table may lack. */
+interface ErrorOfStatus {
+  readonly name: ErrorName;
+  /** Whether the table has the status. */
+  readonly isListed: boolean;
+  /** Its `error_type`, where that is another than the error's. Source: contract §12.7. */
+  readonly kind?: string;
+}
+
+/** Statuses that clients know and the table lacks: which of its errors they are like. */
+const UNLISTED: Readonly<Record<number, Pick<ErrorOfStatus, 'name' | 'kind'>>> = {
+  412: { name: 'conflict' },
+  422: { name: 'invalidRequest', kind: 'unprocessable' },
+  504: { name: 'timedOut' },
+};
+
+/** Returns the error that says most nearly what a status from 400 to 599 does. */
+export function errorOfStatus(status: number): ErrorOfStatus {
+  // The table's keys are its names.
+  const names = Object.keys(ERRORS) as ErrorName[];
+  const name = names.find((each) => ERRORS[each].status === status);
+  if (name !== undefined) return { name, isListed: true };
+  const like = UNLISTED[status] ?? { name: status < 500 ? 'invalidRequest' : 'internal' };
+  return { ...like, isListed: false };
+}
+
+/**
+ * Returns an error as an answer or a stream has it, with a status of its own and, wherever its dialect
+ * says one, another `error_type`; `metadata` that was given for it takes precedence.
+ */
+export function withStatus<Written extends { readonly error: JsonObject }>(
+  written: Written,
+  { status, kind }: { readonly status: number; readonly kind: string | undefined },
+  given: object = {},
+): Written {
+  const { metadata } = written.error;
+  const error = {
+    ...kinded(written.error, kind),
+    ...('code' in written.error && { code: status }),
+    ...(isJsonObject(metadata) && { metadata: { ...kinded(metadata, kind), ...given } }),
+  };
+  return { ...kinded(written, kind), error };
+}
+
+function kinded<Members extends object>(members: Members, kind: string | undefined): Members {
+  return kind !== undefined && 'error_type' in members ? { ...members, error_type: kind } : members;
+}
