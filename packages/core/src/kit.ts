@@ -18,6 +18,7 @@ export { addAll } from './add-all.ts';
 export { isBase64 } from './bytes/is-base64.ts';
 export { diagnosticError, type DiagnosticEntry } from './diagnostic.ts';
 export { codeOf } from './error-code.ts';
+export { LINEAR_ENGINE } from './destinations/regex/linear-engine.ts';
 export { compileRegex } from './destinations/regex/linear-regex.ts';
 export { checkOptions, optionsNamed, type OptionTable } from './input/check-options.ts';
 export * from './input/value-rule.ts';

@@ -1,3 +1,4 @@
+import { LINEAR_ENGINE } from '@model-gateway/core/kit';
 import type { ValidateFunction } from 'ajv';
 
 /** By the text of a schema: compiling one takes far longer than judging a value. */
@@ -27,7 +28,8 @@ async function validatorOf(schema: object): Promise<ValidateFunction> {
   if (known !== undefined) return known;
   // Only here, because most tests have no schema.
   const { Ajv2020 } = await import('ajv/dist/2020.js');
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
+  const code = { regExp: LINEAR_ENGINE };
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false, code });
   // Its draft does not matter for what it says of values.
   const { $schema: _draft, ...rest } = schema as Readonly<Record<string, unknown>>;
   const made = ajv.compile(rest);
