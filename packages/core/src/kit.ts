@@ -52,7 +52,7 @@ export {
   type OperationSet,
 } from './pipeline/operation-set.ts';
 export { readConversation } from './operations/read-conversation.ts';
-export { heardStream, heardWhole, type HeardAnswer } from './chat/heard-answer.ts';
+export { heardStream, heardWhole, StreamHearing, type HeardAnswer } from './chat/heard-answer.ts';
 export { saidIn, systemOf, type Said } from './chat/said.ts';
 export { searchFromWire, translateAnswer } from './dialect/dialect.ts';
 export { isLike, type ObjectMatching } from './matching/is-like.ts';

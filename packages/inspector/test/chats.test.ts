@@ -61,6 +61,24 @@ describe('conversations in the inspector', { skip: noChromium }, () => {
     await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
   });
 
+  it('go on with the view that was chosen when their answer begins', async (t) => {
+    const { page, gateway, open, ask } = await inspected(t);
+    const held = gateway.chat('poem').stream();
+    const asking = ask('/chat/completions', { model, messages: [user('a poem')], stream: true });
+    await held.request;
+    await open('?part=chats');
+    const one = page.getByRole('region', { name: 'Request 1' });
+    await one.getByRole('tab', { name: 'Request' }).click();
+    assert.equal(await one.getByRole('tab').count(), 2);
+    await held.text('Roses');
+    await held.complete();
+    await asking;
+    await one.getByRole('tab', { name: 'Events' }).waitFor();
+    const chosen = one.getByRole('tab', { selected: true });
+    assert.equal(await chosen.textContent(), 'Request');
+    await one.getByRole('tabpanel', { name: 'Request' }).waitFor();
+  });
+
   it('play a streamed answer event by event, its frames beside it', async (t) => {
     const { page, gateway, open, ask } = await inspected(t, { clock: { mode: 'autoAdvance' } });
     gateway.chat('poem').say('Roses are red', { pace: { first: '30ms', every: '20ms' } });

@@ -50,14 +50,31 @@ export function heardWhole(operation: string, value: unknown): HeardAnswer | und
 
 /** Reads the data of the events of a stream, as many as came. */
 export function heardStream(operation: string, events: readonly string[]): HeardAnswer | undefined {
-  const hearing = new Hearing();
-  const read = EVENTS[operation];
-  for (const [position, event] of events.entries()) {
-    hearing.event = position;
-    const value = jsonOrText(event);
-    if (isJsonObject(value)) read?.(value, hearing);
+  const stream = new StreamHearing(operation);
+  for (const event of events) stream.hear(event);
+  return stream.answer();
+}
+
+/** Reads a stream of an operation while it comes, each event once. */
+export class StreamHearing {
+  readonly #hearing = new Hearing();
+  readonly #read: Read | undefined;
+
+  constructor(operation: string) {
+    this.#read = EVENTS[operation];
   }
-  return hearing.answer();
+
+  /** Takes the data of the next event. */
+  hear(event: string): void {
+    const value = jsonOrText(event);
+    if (isJsonObject(value)) this.#read?.(value, this.#hearing);
+    this.#hearing.event++;
+  }
+
+  /** Returns what was heard so far; undefined before the first words. Its lists go on growing. */
+  answer(): HeardAnswer | undefined {
+    return this.#hearing.answer();
+  }
 }
 
 type Read = (value: JsonObject, hearing: Hearing) => void;
@@ -121,8 +138,9 @@ class Hearing {
   /** The position of the event that is read. */
   event = 0;
   #isHeard = false;
+  readonly #texts = { text: '', reasoning: '', refusal: '' };
   readonly #pieces: HeardPiece[] = [];
-  readonly #deltas = new Set<number>();
+  readonly #deltas: number[] = [];
   readonly #others = new Set<string>();
   readonly #calls = new Map<string, { name: string; args: string }>();
   #finish: string | undefined;
@@ -136,15 +154,13 @@ class Hearing {
       args: jsonOrText(args === '' ? '{}' : args),
     }));
     return {
-      text: this.#allOf('text'),
-      reasoning: this.#allOf('reasoning'),
-      refusal: this.#allOf('refusal'),
+      ...this.#texts,
       calls,
       finish: this.#finish,
       usage: this.#usage,
       cost: this.#cost,
       pieces: this.#pieces,
-      deltas: [...this.#deltas],
+      deltas: this.#deltas,
       others: [...this.#others],
     };
   }
@@ -230,14 +246,15 @@ class Hearing {
     for (const of of KINDS) {
       const text = words[of];
       if (typeof text !== 'string' || text === '') continue;
+      this.#texts[of] += text;
       this.#pieces.push({ of, text, event: this.event });
-      this.#deltas.add(this.event);
+      this.#spoke();
     }
     this.#isHeard = true;
   }
 
-  #allOf(kind: HeardPiece['of']): string {
-    return this.#pieces.flatMap(({ of, text }) => (of === kind ? [text] : [])).join('');
+  #spoke(): void {
+    if (this.#deltas.at(-1) !== this.event) this.#deltas.push(this.event);
   }
 
   #called(key: string, name: unknown, args: unknown): void {
@@ -245,7 +262,7 @@ class Hearing {
     if (typeof name === 'string' && known.name === '') known.name = name;
     if (typeof args === 'string' && args !== '') {
       known.args += args;
-      this.#deltas.add(this.event);
+      this.#spoke();
     }
     this.#calls.set(key, known);
     this.#isHeard = true;

@@ -50,11 +50,12 @@ export function OneExchange(props: {
       <Tabs
         label={`Answer of request ${number}`}
         tabs={[
-          { name: 'Answer', content: () => answer },
+          { id: 'answer', name: 'Answer', content: () => answer },
           ...(stream === undefined
             ? []
             : [
                 {
+                  id: 'events',
                   name: `Events (${stream.chunks.length + stream.leftOut})`,
                   content: () => (
                     <div class="beside">
@@ -66,7 +67,11 @@ export function OneExchange(props: {
                   ),
                 },
               ]),
-          { name: 'Request', content: () => <JsonTree value={body} label="Request body" /> },
+          {
+            id: 'request',
+            name: 'Request',
+            content: () => <JsonTree value={body} label="Request body" />,
+          },
         ]}
       />
       {stream !== undefined && <Scrubber {...stream} />}

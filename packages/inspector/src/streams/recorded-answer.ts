@@ -63,6 +63,14 @@ export interface ToldError {
 
 /** The statuses of what breaks streams. Source: contract §12.7. */
 const STATUSES: Readonly<Record<string, number>> = {
+  invalid_request: 400,
+  authentication: 401,
+  payment_required: 402,
+  permission_denied: 403,
+  not_found: 404,
+  precondition_failed: 412,
+  payload_too_large: 413,
+  unprocessable: 422,
   rate_limit_exceeded: 429,
   server: 500,
   provider_unavailable: 502,
@@ -86,7 +94,7 @@ export function errorAtEnd(chunks: readonly Chunk[]): ToldError | undefined {
     const code = Number(memberOf(error, 'code'));
     const status = Object.hasOwn(STATUSES, kind) ? STATUSES[kind] : undefined;
     return {
-      status: status ?? (Number.isInteger(code) ? code : undefined),
+      status: code >= 400 ? code : status,
       message: textOf(error, 'message'),
       type: status === undefined && kind !== '' ? kind : undefined,
     };

@@ -1,4 +1,4 @@
-import { heardStream, heardWhole, type HeardAnswer } from '@model-gateway/core/kit';
+import { heardWhole, StreamHearing, type HeardAnswer } from '@model-gateway/core/kit';
 import { errorOf } from '../api/control.ts';
 import { eventsOf } from '../api/events.ts';
 import { askGateway } from '../api/gateway.ts';
@@ -50,15 +50,17 @@ export async function talk(
       update({ heard: heardWhole(dialect, await response.json()) });
       return;
     }
-    const events: string[] = [];
+    const hearing = new StreamHearing(dialect);
+    let last: readonly string[] = [];
     let reported = 0;
     for await (const { data } of eventsOf(response)) {
-      events.push(data);
+      hearing.hear(data);
+      last = [...last.slice(-1), data];
       if (performance.now() - reported < REPORT_EVERY_MS) continue;
       reported = performance.now();
-      update({ heard: heardStream(dialect, events) });
+      update({ heard: hearing.answer() });
     }
-    update({ heard: heardStream(dialect, events), problem: problemIn(events) });
+    update({ heard: hearing.answer(), problem: problemIn(last) });
   } catch (error) {
     update({ problem: error instanceof Error ? error.message : String(error) });
   } finally {
@@ -66,12 +68,11 @@ export async function talk(
   }
 }
 
-/** The error that a stream ended with. */
+/** The error that a stream ended with, by its last two events. */
 function problemIn(events: readonly string[]): string | undefined {
-  const last = events
-    .slice(-2)
-    .map((data) => ({ at_ms: 0, bytes: 0, event: null, data: parsed(data) }));
-  const error = errorAtEnd(last);
+  const error = errorAtEnd(
+    events.map((data) => ({ at_ms: 0, bytes: 0, event: null, data: parsed(data) })),
+  );
   return error && (error.message ?? 'The stream broke off');
 }
 
