@@ -159,10 +159,6 @@ describe('a script', () => {
           assert.deepEqual(outcome(await played.ask(line, body)), outcome(detail), code);
 
           const json = toRuleJson(chatRulesFor([detail]));
-          if (json === undefined) {
-            assert.equal(inJson, 'none');
-            continue;
-          }
           const told = started();
           const { status } = await told.addRules(json);
           assert.equal(status, inJson === 'refused' ? 400 : 201, JSON.stringify(json));
@@ -183,7 +179,7 @@ describe('a script', () => {
     const played = started();
     run(code, played.tenant);
     const told = started();
-    await told.addRules(toRuleJson(chatRulesFor(details)) ?? []);
+    await told.addRules(toRuleJson(chatRulesFor(details)));
     for (const [position, body] of bodies.entries()) {
       const wanted = outcome(details[position]!);
       assert.deepEqual(outcome(await played.ask(COMPLETIONS, { model, ...body })), wanted, code);
@@ -224,6 +220,35 @@ describe('a script', () => {
     );
     assert.equal(scriptFor(details.slice(-1)), code);
     assert.equal(toScript([]), undefined);
+  });
+
+  it('says of which steps the request allows none, from one request too', async () => {
+    const wrong = { place: 5 };
+    const rules = (t: MockTenant) => {
+      t.chat('weather').script(
+        { ...call('weather', wrong), unchecked: true },
+        { ...call('ghost'), unchecked: true },
+        'Rain.',
+      );
+    };
+    const second = [
+      ...ASKED,
+      called('call_2_0', 'weather', wrong),
+      result('call_2_0', 'place must be text'),
+    ];
+    const third = [...second, called('call_4_0', 'ghost', {}), result('call_4_0', 'no such tool')];
+    const bodies = [ASKED, second, third].map((messages) => ({ messages, tools }));
+    const { code, details } = await twice(rules, bodies);
+    assert.equal(
+      code,
+      `gateway.chat('weather in Oslo').script(
+  { call: 'weather', args: { place: 5 }, unchecked: true },
+  { call: 'ghost', args: {}, unchecked: true },
+  'Rain.',
+);
+`,
+    );
+    assert.equal(scriptFor(details.slice(-1)), code);
   });
 
   it('has a rule for each turn of the user, also where two say the same', async () => {

@@ -23,7 +23,7 @@ export function MakeRule(props: {
       await refreshRules();
       say(`Rule added for ${pattern.user === undefined ? 'conversations' : `“${pattern.user}”`}`);
     });
-  const again = toRuleJson(chatRulesFor([request])) ?? [];
+  const again = toRuleJson(chatRulesFor([request]));
   const afterDeltas = stream?.recorded.deltasAt(stream.playback.position);
   return (
     <div class="copies" role="group" aria-label="Make a rule for this">

@@ -1,7 +1,7 @@
 import { memberOf } from '../api/member-of.ts';
 import type { RequestDetail } from '../api/types.ts';
 import { RecordedAnswer } from '../streams/recorded-answer.ts';
-import { textOfPart, type Part } from './answer-parts.ts';
+import { isUnchecked, textOfPart, type Part } from './answer-parts.ts';
 
 /** How an answer is given, in the words of rules. */
 export interface AnswerOptions {
@@ -31,13 +31,11 @@ export function answerOptions(
   const finish = isBroken ? undefined : finishOf(request, parts);
   const pace = paceOf(request, parts, isBroken);
   const usage = usageOf(request);
-  const offered = request.chat?.tools ?? [];
-  const isUnoffered = parts.some((part) => 'call' in part && !offered.includes(part.call));
   return {
     ...(finish !== undefined && { finish }),
     ...(pace !== undefined && { pace }),
     ...(usage !== undefined && { usage }),
-    ...(isUnoffered && { unchecked: true }),
+    ...(parts.some(isUnchecked) && { unchecked: true }),
   };
 }
 

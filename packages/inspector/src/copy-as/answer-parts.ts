@@ -1,13 +1,17 @@
 import type { RequestDetail } from '../api/types.ts';
 
 /** A part of an answer, as rules say it. */
-export type Part =
+export type Part = (
   | { readonly say: string }
   | { readonly reason: string }
   | { readonly refuse: string }
   | { readonly json: unknown }
   /** `args` that are text are sent as they are, because they are not JSON. */
-  | { readonly call: string; readonly args: unknown };
+  | { readonly call: string; readonly args: unknown }
+) & {
+  /** The request does not allow the answer of which it is a part. */
+  readonly unchecked?: true;
+};
 
 type Message = NonNullable<RequestDetail['chat']>['messages'][number];
 
@@ -45,6 +49,21 @@ export function partsOfMessage({ blocks }: Message): readonly Part[] {
     if (type === 'refusal') return [{ refuse: text }];
     return type === 'call' ? [{ call: name, args: argumentsIn(input) }] : [];
   });
+}
+
+/** Marks the parts of an answer that the request does not allow. */
+export function unchecked(parts: readonly Part[]): readonly Part[] {
+  return parts.map((part) => ({ ...part, unchecked: true }));
+}
+
+/** Whether a part is of an answer that the request does not allow. */
+export function isUnchecked(part: Part): boolean {
+  return part.unchecked === true;
+}
+
+/** The same parts, for a rule that says in its options that they are not checked. */
+export function unmarked(parts: readonly Part[]): readonly Part[] {
+  return parts.map(({ unchecked: _, ...part }) => part);
 }
 
 /** What a part says; undefined for a call. */

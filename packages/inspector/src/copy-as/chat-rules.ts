@@ -2,7 +2,14 @@ import { memberOf, textOf } from '../api/member-of.ts';
 import type { RequestDetail } from '../api/types.ts';
 import { endingOf, errorAtEnd } from '../streams/recorded-answer.ts';
 import { answerOptions, deltaCount, type AnswerOptions } from './answer-options.ts';
-import { partsOfAnswer, partsOfMessage, type Part } from './answer-parts.ts';
+import {
+  isUnchecked,
+  partsOfAnswer,
+  partsOfMessage,
+  unchecked,
+  unmarked,
+  type Part,
+} from './answer-parts.ts';
 
 /** Which conversations a rule is for. */
 export interface ChatPattern {
@@ -92,14 +99,16 @@ function talkIn(request: RequestDetail): Talk | undefined {
   if (chat === null) return undefined;
   const at = chat.messages.findLastIndex(isSpoken);
   const since = chat.messages.slice(at + 1).filter(({ role }) => role === 'assistant');
-  const before = since.map(partsOfMessage);
+  const marked = (parts: readonly Part[], position: number) =>
+    request.unchecked_answers.includes(position) ? unchecked(parts) : parts;
+  const before = since.map(partsOfMessage).map(marked);
   const called = before.flat().flatMap((part) => ('call' in part ? [part.call] : []));
   return {
     request,
     chat,
     before,
     after: [...new Set(called)].filter((name) => Object.hasOwn(chat.results, name)),
-    parts: partsOfAnswer(request),
+    parts: marked(partsOfAnswer(request), before.length),
     ending: endingOf(request),
   };
 }
@@ -124,22 +133,24 @@ function answersOf(talks: readonly Talk[], pattern: ChatPattern): readonly ChatR
   const hasOptions = Object.keys(options).length > 0;
   // A script goes on to the next step where the tool has been called, and needs no options.
   const isScript = before.length > 0 || (hasCalls(parts) && !isCallsAlone(parts));
-  if (!isScript) return [{ pattern, deed: { word: 'answer', parts, options } }];
-  const isPlain = !('finish' in options) && !('unchecked' in options) && !isBroken(ending);
+  if (!isScript) return [{ pattern, deed: answerOf(parts, options) }];
+  const isPlain = !('finish' in options) && !isBroken(ending);
   if (isPlain || !hasOptions) return [scriptOf(pattern, [...before, parts])];
   return [
     ...(before.length === 0 ? [] : [scriptOf(pattern, before)]),
-    { pattern: patternOf(last, pattern), deed: { word: 'answer', parts, options } },
+    { pattern: patternOf(last, pattern), deed: answerOf(parts, options) },
   ];
 }
 
 function scriptOf(pattern: ChatPattern, steps: readonly (readonly Part[])[]): ChatRule {
   const [only = [], ...more] = steps;
   const isOne = more.length === 0 && (!hasCalls(only) || isCallsAlone(only));
-  return {
-    pattern,
-    deed: isOne ? { word: 'answer', parts: only, options: {} } : { word: 'script', steps },
-  };
+  const options = only.some(isUnchecked) ? ({ unchecked: true } as const) : {};
+  return { pattern, deed: isOne ? answerOf(only, options) : { word: 'script', steps } };
+}
+
+function answerOf(parts: readonly Part[], options: AnswerOptions): ChatDeed {
+  return { word: 'answer', parts: unmarked(parts), options };
 }
 
 function hasCalls(parts: readonly Part[]): boolean {

@@ -1,14 +1,10 @@
-import type { Part } from './answer-parts.ts';
+import { isUnchecked, type Part } from './answer-parts.ts';
 import type { AnswerOptions } from './answer-options.ts';
 import { isCallsAlone, type ChatDeed, type ChatPattern, type ChatRule } from './chat-rules.ts';
-import { afterIn, isRawCall, partsIn } from './script.ts';
+import { afterIn } from './script.ts';
 
-/**
- * Returns rules as the control interface takes them, the first of which applies first; undefined for
- * what JSON cannot say: arguments that are not JSON.
- */
-export function toRuleJson(rules: readonly ChatRule[]): readonly object[] | undefined {
-  if (rules.some(({ deed }) => partsIn(deed).some(isRawCall))) return undefined;
+/** Returns rules as the control interface takes them, the first of which applies first. */
+export function toRuleJson(rules: readonly ChatRule[]): readonly object[] {
   return rules
     .map(({ pattern, deed }) => ({ ...whereJson(pattern), ...deedJson(deed) }))
     .toReversed();
@@ -56,11 +52,12 @@ function answerJson(parts: readonly Part[]): object {
 function stepJson(parts: readonly Part[]): unknown {
   const [part, ...more] = parts;
   if (part === undefined || more.length > 0) return parts.map(partJson);
-  return 'say' in part ? part.say : partJson(part);
+  return 'say' in part && !isUnchecked(part) ? part.say : partJson(part);
 }
 
 function partJson(part: Part): object {
-  return 'call' in part ? { call: callJson(part) } : part;
+  if (!('call' in part)) return part;
+  return { call: callJson(part), ...(part.unchecked && { unchecked: true }) };
 }
 
 function callJson(part: Part): object {

@@ -1,5 +1,5 @@
 import type { RequestDetail } from '../api/types.ts';
-import type { Part } from './answer-parts.ts';
+import { isUnchecked, type Part } from './answer-parts.ts';
 import {
   chatRulesFor,
   isCallsAlone,
@@ -33,13 +33,13 @@ export function textToPaste({ code, needs }: Script): string {
 }
 
 /** All parts that a rule says. */
-export function partsIn(deed: ChatDeed): readonly Part[] {
+function partsIn(deed: ChatDeed): readonly Part[] {
   if (deed.word === 'answer') return deed.parts;
   return deed.word === 'script' ? deed.steps.flat() : [];
 }
 
 /** Whether a part is a call with arguments that are not JSON. */
-export function isRawCall(part: Part): boolean {
+function isRawCall(part: Part): boolean {
   return 'call' in part && typeof part.args === 'string';
 }
 
@@ -107,12 +107,15 @@ function stepCode(parts: readonly Part[]): Code {
         width,
       );
   }
-  return 'say' in part ? () => quoted(part.say) : (width) => partCode(part, width);
+  const isText = 'say' in part && !isUnchecked(part);
+  return isText ? () => quoted(part.say) : (width) => partCode(part, width);
 }
 
 function partCode(part: Part, width?: number): string {
   if (!('call' in part)) return toCode(part, width);
-  return listCode('{', [`call: ${quoted(part.call)}`, `args: ${argsCode(part.args)}`], '}', width);
+  const members = [`call: ${quoted(part.call)}`, `args: ${argsCode(part.args)}`];
+  if (isUnchecked(part)) members.push('unchecked: true');
+  return listCode('{', members, '}', width);
 }
 
 function argsCode(args: unknown, width?: number): string {

@@ -28,7 +28,7 @@ export function CopyMenu(props: { readonly tenant: string; readonly detail: Requ
           <button type="button" onClick={() => void copy(textToPaste(script), 'Script')}>
             script
           </button>
-          <button type="button" onClick={() => void copyRules(detail)}>
+          <button type="button" onClick={() => void copy(rulesOf(detail), 'Rule')}>
             rule
           </button>
         </>
@@ -52,12 +52,9 @@ export function CopyMenu(props: { readonly tenant: string; readonly detail: Requ
   );
 }
 
-/** Copies the body of a request for rules. */
-function copyRules(detail: RequestDetail): Promise<void> {
-  const rules = toRuleJson(chatRulesFor([detail]));
-  if (rules !== undefined) return copy(JSON.stringify({ rules }, null, 2), 'Rule');
-  say('Its arguments are not JSON, which only a script can say');
-  return Promise.resolve();
+/** The body of a request for rules. */
+function rulesOf(detail: RequestDetail): string {
+  return JSON.stringify({ rules: toRuleJson(chatRulesFor([detail])) }, null, 2);
 }
 
 /** Copies the file, and saves the images that belong beside it. */

@@ -9,8 +9,8 @@ interface Case {
   readonly stream?: boolean;
   /** The script, of chat completions. */
   readonly script: string | RegExp;
-  /** What the rules in JSON are where they do not say it: none, or refused. */
-  readonly json?: 'none' | 'refused';
+  /** Where the mock refuses the rules in JSON. */
+  readonly json?: 'refused';
 }
 
 export const CASES: Readonly<Record<string, Case>> = {
@@ -73,11 +73,41 @@ export const CASES: Readonly<Record<string, Case>> = {
     script: `// import { raw } from '@model-gateway/mock';
 gateway.chat('weather').call('weather', raw('{"place": "Os'));
 `,
-    json: 'none',
   },
   'a tool that is not offered': {
     rules: (t) => t.chat('weather').call('ghost', {}, { unchecked: true }),
     script: "gateway.chat('weather').call('ghost', {}, { unchecked: true });\n",
+  },
+  'arguments that do not fit': {
+    rules: (t) => t.chat('weather').call('weather', { place: 5 }, { unchecked: true }),
+    script: "gateway.chat('weather').call('weather', { place: 5 }, { unchecked: true });\n",
+  },
+  'arguments that do not fit, behind text': {
+    rules: (t) =>
+      t
+        .chat('weather')
+        .say([say('Let me look.'), call('weather', { place: 5 })], { unchecked: true }),
+    script: `gateway.chat('weather').script([
+  { say: 'Let me look.', unchecked: true },
+  { call: 'weather', args: { place: 5 }, unchecked: true },
+]);
+`,
+  },
+  'text where JSON is asked for': {
+    isJson: true,
+    rules: (t) => t.chat('weather').say('Oslo', { unchecked: true }),
+    script: "gateway.chat('weather').say('Oslo', { unchecked: true });\n",
+  },
+  'a stream that breaks off in JSON': {
+    isJson: true,
+    rules(t) {
+      t.chat('weather').json({ city: 'Oslo and Bergen' });
+      t.chat().end('abort', { afterDeltas: 2 });
+    },
+    stream: true,
+    script: `gateway.chat('weather').say('{"city":"Oslo and ', { unchecked: true });
+gateway.chat('weather').end('abort', { afterDeltas: 2 });
+`,
   },
   JSON: {
     isJson: true,
@@ -150,7 +180,6 @@ gateway.chat('weather').end('clean-eof', { afterDeltas: 2 });
 gateway.chat('weather').call('weather', raw('{"place":"Os'));
 gateway.chat('weather').end('abort', { afterDeltas: 1 });
 `,
-    json: 'none',
   },
   'a stream that breaks off before it says anything': {
     rules(t) {

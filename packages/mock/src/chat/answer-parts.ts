@@ -2,13 +2,17 @@ import type { FailureChoice } from './failures.ts';
 import type { Cut } from './pieces.ts';
 
 /** A part of an answer, as `say`, `call`, `reason`, `refuse` and `json` make them. */
-export type AnswerPart =
+export type AnswerPart = (
   | ({ readonly say: string } & OwnCut)
   | ({ readonly reason: string } & OwnCut)
   | ({ readonly refuse: string } & OwnCut)
   | { readonly call: string; readonly args: unknown }
   /** Undefined for a sample of the schema that the request asks for. */
-  | { readonly json: unknown };
+  | { readonly json: unknown }
+) & {
+  /** Its answer is given although the request does not allow it: for steps of scripts. */
+  readonly unchecked?: true | undefined;
+};
 
 /** The pieces of a part, where they are not those of the answer. */
 interface OwnCut {
@@ -67,6 +71,17 @@ export function json(value?: unknown): AnswerPart {
  */
 export function raw(text: string): RawText {
   return new Raw(text);
+}
+
+/** Returns the arguments that JSON says: of a tool they are an object, so text is sent as it is. */
+export function argsFromJson(args: unknown): unknown {
+  return typeof args === 'string' ? raw(args) : args;
+}
+
+/** Returns arguments as JSON says them. */
+export function argsToJson(args: unknown): unknown {
+  if (args instanceof Raw) return args.raw;
+  return typeof args === 'string' ? JSON.stringify(args) : args;
 }
 
 /** Makes an error of the provider, as a step of a script. */

@@ -131,7 +131,7 @@ class StepWriter {
 
   add(part: AnswerPart, callId: string): void {
     if ('call' in part) {
-      const text = part.args instanceof Raw ? part.args.raw : JSON.stringify(part.args ?? {});
+      const text = textOfArgs(part.args);
       const opening = { kind: 'call', id: callId, name: part.call, by: 'client' } as const;
       // The gateway lets input that is not JSON through for a call that was cut off, and for no other.
       const isBroken = part.args instanceof Raw && !isJson(text);
@@ -197,6 +197,11 @@ class StepWriter {
 type OpenedBlock =
   | { readonly kind: 'text' | 'reasoning' | 'refusal' }
   | { readonly kind: 'call'; readonly id: string; readonly name: string; readonly by: 'client' };
+
+/** Returns the arguments of a call as they are sent. */
+export function textOfArgs(args: unknown): string {
+  return args instanceof Raw ? args.raw : JSON.stringify(args ?? {});
+}
 
 /** Whether a text is a JSON object, as arguments are. */
 export function isJson(text: string): boolean {

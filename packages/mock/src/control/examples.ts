@@ -135,6 +135,7 @@ export const REQUEST_DETAIL: RequestDetailJson = {
   nearest: null,
   nearest_fixtures: [],
   body_note: null,
+  unchecked_answers: [],
   response: {
     headers: { 'x-mock-rule': 'createImage.fail-529' },
     content_type: 'application/json; charset=utf-8',

@@ -61,6 +61,20 @@ describe('a rule for conversations in JSON', () => {
     assert.equal((await talk(gateway, 'value')).text, '{"city":"Oslo"}');
   });
 
+  it('sends text as arguments as it is, and unchecked steps as a model would not write them', async () => {
+    await using gateway = await startMockGateway({ world: 'tiny' });
+    const rule = (chat: string, word: object) =>
+      gateway.use(ruleFromJson({ on: 'chat', where: { chat }, ...word }));
+    rule('broken', { call: { weather: '{"place": "Os' } });
+    rule('wrong', { script: [{ call: { weather: { place: 5 } }, unchecked: true }, 'x'] });
+    rule('long', { script: [{ say: 'It was a dark night', unchecked: true }] });
+    const ask = (said: string, more: object = {}) =>
+      talk(gateway, { messages: [user(said)], tools: [WEATHER], ...more });
+    assert.deepEqual((await ask('broken')).calls, [['weather', '{"place": "Os']]);
+    assert.deepEqual((await ask('wrong')).calls, [['weather', '{"place":5}']]);
+    assert.equal((await ask('long', { max_tokens: 1 })).text, 'It was a dark night');
+  });
+
   const mistakes: readonly (readonly [object, RegExp])[] = [
     [
       { on: 'createImage', say: 'x' },

@@ -1,6 +1,6 @@
 import type { AnswerOptions } from '../../chat/answer-options.ts';
 import type { AnswerPart, ChatAnswer, ChatFailure } from '../../chat/answer-parts.ts';
-import { Raw } from '../../chat/answer-parts.ts';
+import { argsToJson } from '../../chat/answer-parts.ts';
 import type { ChatPattern } from '../../chat/chat-pattern.ts';
 import { diagnostic } from '../../diagnostics.ts';
 import type { RuleJson } from '../../rules/json/rule-json-schema.ts';
@@ -37,7 +37,7 @@ export function remoteChatBuilder(
   return {
     ...builder,
     say: (answer, options) => add({ say: stepToJson(answer) as RuleJson['say'] }, options),
-    call: (name, args = {}, options) => add({ call: { [name]: checked(args) } }, options),
+    call: (name, args = {}, options) => add({ call: { [name]: argsToJson(args) } }, options),
     json: (value, options) => add({ json: value }, options),
     refuse: (text, options) => add({ refuse: text }, options),
     script: (...steps) => add({ script: steps.map(stepToJson) as RuleJson['script'] }),
@@ -45,23 +45,20 @@ export function remoteChatBuilder(
   };
 }
 
-/** An answer as a rule in JSON has it. Throws GW1606 for functions and for raw arguments. */
+/** An answer as a rule in JSON has it. Throws GW1606 for functions. */
 function stepToJson(step: Step): unknown {
-  if (typeof step === 'function') throw unsendable('a function', 'templates such as {{last}}');
+  if (typeof step === 'function') {
+    const message =
+      'a function cannot be sent to the mock as an answer: use templates such as {{last}}';
+    throw diagnostic('GW1606', message);
+  }
   if (typeof step === 'string') return step;
   return Array.isArray(step) ? step.map(partToJson) : partToJson(step as AnswerPart | ChatFailure);
 }
 
 function partToJson(part: AnswerPart | ChatFailure): unknown {
   if (typeof part === 'string') return { say: part };
-  return 'call' in part ? { call: { [part.call]: checked(part.args) } } : part;
-}
-
-function checked(args: unknown): unknown {
-  if (args instanceof Raw) throw unsendable('raw text', 'arguments that are JSON');
-  return args;
-}
-
-function unsendable(what: string, instead: string): Error {
-  return diagnostic('GW1606', `${what} cannot be sent to the mock as an answer: use ${instead}`);
+  if (!('call' in part)) return part;
+  const { call, args, ...more } = part;
+  return { call: { [call]: argsToJson(args) }, ...more };
 }

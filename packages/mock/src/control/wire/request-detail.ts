@@ -8,18 +8,19 @@ import { maskInPieces } from '../../journal/mask-in-pieces.ts';
 import { mapMembers, redactMembers, type Redaction } from '../../journal/redaction.ts';
 import type { RequestRecord } from '../../journal/request-record.ts';
 import { toEntry } from '../../journal/to-entry.ts';
+import { uncheckedAnswers } from '../../journal/unchecked-answers.ts';
 import { requestJson } from './request-json.ts';
 import type { RequestDetailJson } from './request.ts';
 
 type ResponseJson = NonNullable<RequestDetailJson['response']>;
 
-/** Returns a request with its answer as JSON, without secrets. */
-export function requestDetail(
+/** Resolves to a request with its answer as JSON, without secrets. */
+export async function requestDetail(
   record: RequestRecord,
   redaction: Redaction,
   gateway: NearbyGateway,
   miss: FixtureMiss | undefined,
-): RequestDetailJson {
+): Promise<RequestDetailJson> {
   const { method, path, operation } = record;
   const body = readKeptBody(record.body);
   const meant = operation === undefined ? operationMeant(method, path, gateway) : undefined;
@@ -33,6 +34,7 @@ export function requestDetail(
       differences: differences.map(redaction.text),
     })),
     body_note: body.kind === 'nothing' ? body.why : null,
+    unchecked_answers: [...(await uncheckedAnswers(record))],
     response: responseJson(record, redaction),
   };
 }

@@ -101,6 +101,10 @@ export const RequestDetailSchema = described(
       'For a request that no fixture answered: at most three fixtures of the same operation or path, nearest first, as they are now.',
     ),
     body_note: described(v.nullable(v.string()), 'Why there is no body, where there may be one.'),
+    unchecked_answers: described(
+      v.array(count),
+      'Which answers of the model since the user spoke the request does not allow, so that a rule gives them with `unchecked` alone; the last of them is that to this request. Positions from 0.',
+    ),
     response: described(
       v.nullable(
         v.object({

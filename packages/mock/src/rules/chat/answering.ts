@@ -50,21 +50,22 @@ export async function answered(
       failure = await failed(decided, context);
       throw new GatewayError('providerFailed');
     }
-    const { unchecked, finish } = options;
     const { seed, clock, isLenient, promptCache } = context.tenant;
+    const said = partsOf(decided);
+    const isUnchecked = options.unchecked === true || said.some(({ unchecked }) => unchecked);
     const checks = {
-      unchecked: unchecked === true || isLenient,
-      isCut: finish === 'length',
+      unchecked: isUnchecked || isLenient,
+      isCut: options.finish === 'length',
       seed,
       now: clock.now(),
     };
-    const said = partsOf(decided);
     const parts = isLiteral ? said : said.map((part) => filledIn(part, conversation));
     const settled = await settleAnswer(parts, conversation.request, checks).catch(refuse);
     const asked = { ...conversation.request, maxOutputTokens: request.maxOutputTokens ?? Infinity };
     const timing = timingOf(options, context);
     const cached = promptCache.ask(asked, clock.now());
-    const steps = answerSteps(settled, asked, options, { cached, isAtOnce: timing.isAtOnce });
+    const given = isUnchecked ? { ...options, unchecked: true as const } : options;
+    const steps = answerSteps(settled, asked, given, { cached, isAtOnce: timing.isAtOnce });
     return pacedPlay(steps, timing, request, { signal, isByEvent: context.isByEvent });
   };
   const response = await next();

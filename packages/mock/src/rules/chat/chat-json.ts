@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import { present } from '@model-gateway/core/kit';
 import type { AnswerOptions } from '../../chat/answer-options.ts';
-import { call, type AnswerPart } from '../../chat/answer-parts.ts';
+import { argsFromJson, call, type AnswerPart } from '../../chat/answer-parts.ts';
 import { members, NUMBER, STATUS, TEXT, TIMES, timesFromJson } from '../actions/forms.ts';
 import type { ChatStep } from './chat-step.ts';
 
+const UNCHECKED = v.optional(v.literal(true));
+
+/** Arguments that are text are sent as they are. */
 const CALLS = v.record(TEXT, v.unknown(), 'must be an object of arguments by the names of tools');
 
 const PARTS = {
@@ -14,6 +17,7 @@ const PARTS = {
   call: v.optional(CALLS),
   json: v.optional(v.unknown()),
   fail: v.optional(STATUS),
+  unchecked: UNCHECKED,
 };
 const PART = members(PARTS);
 const STEP = v.union(
@@ -44,7 +48,7 @@ const OPTIONS = members({
     }),
   ),
   cost: v.optional(NUMBER),
-  unchecked: v.optional(v.literal(true)),
+  unchecked: UNCHECKED,
 });
 
 /** The words of rules for conversations in JSON, one of which a rule may have. */
@@ -95,15 +99,23 @@ function stepFrom(step: StepJson): ChatStep {
 }
 
 /** Several members are several parts, in this order. */
-function partsFrom({ reason, say, json, refuse, call: calls }: v.InferOutput<typeof PART>) {
+function partsFrom({
+  reason,
+  say,
+  json,
+  refuse,
+  call: calls,
+  unchecked,
+}: v.InferOutput<typeof PART>): readonly AnswerPart[] {
   const parts: AnswerPart[] = [];
   if (reason !== undefined) parts.push({ reason });
   if (say !== undefined) parts.push({ say });
   if (json !== undefined) parts.push({ json });
   if (refuse !== undefined) parts.push({ refuse });
-  return [...parts, ...callsFrom(calls ?? {})];
+  parts.push(...callsFrom(calls ?? {}));
+  return unchecked ? parts.map((part) => ({ ...part, unchecked })) : parts;
 }
 
 function callsFrom(calls: Readonly<Record<string, unknown>>): readonly AnswerPart[] {
-  return Object.entries(calls).map(([name, args]) => call(name, args));
+  return Object.entries(calls).map(([name, args]) => call(name, argsFromJson(args)));
 }
