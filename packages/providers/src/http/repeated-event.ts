@@ -42,6 +42,8 @@ export class RepeatedEvent {
   /** Takes an event for the pattern, which may differ at these places. */
   learn({ name, data }: TextEvent, places: Places): void {
     this.#pattern = undefined;
+    // Its lines have names, which the data lacks.
+    if (data.includes('\n')) return;
     const holes = holesIn(data, places);
     const last = holes?.at(-1);
     if (holes === undefined || last === undefined) return;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { isProviderFailure } from '@model-gateway/core';
 import { ChunkDecoder } from '../../../src/wires/openai-chat/decode.ts';
 import { filesIn } from '../golden.ts';
 import { eitherWay, escaped, words } from '../repeated.ts';
@@ -103,6 +104,13 @@ describe('chunks that differ in their text alone', () => {
       isSameEitherWay(`${before}data: ${chunk}\n\n${after}`);
     });
   }
+
+  it('are parsed where one came in several lines, of which the next lacks the names', () => {
+    const inLines = (text: string, name: string) => `data: {\n${name}${said(text).slice(1)}\n\n`;
+    const decoder = new ChunkDecoder();
+    decoder.push(Buffer.from(inLines('"x"', 'data: ').repeat(2)));
+    assert.throws(() => decoder.push(Buffer.from(inLines('"y"', ''))), isProviderFailure);
+  });
 
   it('are found by the text that counts, where another one is like the probe', () => {
     const other = { index: 1, delta: { content: 'a' } };
