@@ -38,13 +38,13 @@ export function withStatus<Written extends { readonly error: JsonObject }>(
 ): Written {
   const { metadata } = written.error;
   const error = {
-    ...kinded(written.error, kind),
+    ...withKind(written.error, kind),
     ...('code' in written.error && { code: status }),
-    ...(isJsonObject(metadata) && { metadata: { ...kinded(metadata, kind), ...given } }),
+    ...(isJsonObject(metadata) && { metadata: { ...withKind(metadata, kind), ...given } }),
   };
-  return { ...kinded(written, kind), error };
+  return { ...withKind(written, kind), error };
 }
 
-function kinded<Members extends object>(members: Members, kind: string | undefined): Members {
+function withKind<Members extends object>(members: Members, kind: string | undefined): Members {
   return kind !== undefined && 'error_type' in members ? { ...members, error_type: kind } : members;
 }
