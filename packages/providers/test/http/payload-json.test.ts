@@ -67,6 +67,15 @@ describe('PayloadCutter', () => {
     });
   }
 
+  for (const ends of ['\n\ndata: [DONE]\n\n', '\r\r', '\n']) {
+    it(`leaves nothing of a text with ends of lines, at which a stream would break: ${JSON.stringify(ends)}`, () => {
+      const chunks = ['{"b64_json":"QUJDQUJD', `${ends}QUJDQUJD"}`].map((text) =>
+        Buffer.from(text),
+      );
+      assert.deepEqual(cut(chunks), { text: '{"b64_json":"0"}', payloads: [[]] });
+    });
+  }
+
   it('accepts megabytes of images, but limits all other text', () => {
     const block = Buffer.alloc(1024 * 1024, 'A');
     const cutter = new PayloadCutter();
