@@ -1,5 +1,5 @@
 import type { Block, ChatRequest } from '@model-gateway/core/chat';
-import type { HeardAnswer } from '@model-gateway/core/kit';
+import { jsonOrText, type HeardAnswer } from '@model-gateway/core/kit';
 import { argsFromJson, call, type AnswerPart } from '../chat/answer-parts.ts';
 import { answerSteps, textOfArgs } from '../chat/answer-steps.ts';
 import { isSpoken, type Conversation } from '../chat/conversation.ts';
@@ -69,7 +69,7 @@ function partsOfBlock(block: Block): readonly AnswerPart[] {
     case 'text':
       return [{ say: block.text }];
     case 'call':
-      return [call(block.name, argsFromJson(parsed(block.input)))];
+      return [call(block.name, argsFromJson(jsonOrText(block.input === '' ? '{}' : block.input)))];
     default:
       // The others are always allowed.
       return [];
@@ -89,13 +89,4 @@ function partsOfHeard(
     ...calls.map(({ name, args }) => call(name, argsFromJson(args))),
   ];
   return parts.filter((part) => 'call' in part || textOf(part) !== '');
-}
-
-function parsed(input: string): unknown {
-  try {
-    const value: unknown = JSON.parse(input === '' ? '{}' : input);
-    return value;
-  } catch {
-    return input;
-  }
 }
