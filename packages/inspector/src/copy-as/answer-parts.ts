@@ -63,7 +63,7 @@ export function isUnchecked(part: Part): boolean {
 
 /** The same parts, for a rule that says in its options that they are not checked. */
 export function unmarked(parts: readonly Part[]): readonly Part[] {
-  return parts.map(({ unchecked: _, ...part }) => part);
+  return parts.map(({ unchecked: _unchecked, ...part }) => part);
 }
 
 /** What a part says; undefined for a call. */
