@@ -4,7 +4,7 @@ import { toAssignment } from '../guardrail-assignment-store.ts';
 import type { Schema } from '../schema.ts';
 import { isStorable, requireStorable } from '../storable-text.ts';
 import type { AdministrationContext } from './administration-context.ts';
-import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
+import { exportRows, importAll, type ImportOptions, type Records } from './batches.ts';
 import { checked } from './checked.ts';
 import { requireGuardrail } from './require-guardrail.ts';
 
@@ -59,17 +59,7 @@ export function createAssignmentAdministration({
     },
     import: importChanging,
     export: () =>
-      exportAll(
-        (after: GuardrailAssignment | undefined, limit) =>
-          db
-            .selectFrom('mg_guardrail_assignments')
-            .selectAll()
-            .where('id', '>', after?.id ?? '')
-            .orderBy('id')
-            .limit(limit)
-            .execute(),
-        toAssignment,
-      ),
+      exportRows(db.selectFrom('mg_guardrail_assignments').selectAll(), 'id', toAssignment),
   };
 }
 

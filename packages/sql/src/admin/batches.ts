@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type SelectQueryBuilder, type Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 
@@ -56,4 +56,17 @@ export async function* exportAll<Row, Item>(
     if (rows.length < SIZE) return;
     after = rows.at(-1);
   }
+}
+
+/** Yields all rows of a query page by page, in the order of a column that is different in each. */
+export function exportRows<Table extends keyof Schema, Row extends object, Item>(
+  rows: SelectQueryBuilder<Schema, Table, Row>,
+  column: keyof Row & string,
+  toItem: (row: Row) => Item | Promise<Item>,
+): AsyncGenerator<Item> {
+  const by = sql.ref(column);
+  return exportAll((after: Row | undefined, limit) => {
+    const rest = after === undefined ? rows : rows.where(by, '>', after[column]);
+    return rest.orderBy(by).limit(limit).execute();
+  }, toItem);
 }

@@ -1,11 +1,11 @@
 import { checkCatalog, type CatalogEntry, type CatalogReport } from '@model-gateway/core';
-import type { Insertable, Kysely, Transaction } from 'kysely';
+import type { Insertable, Transaction } from 'kysely';
 import { bump } from '../bump.ts';
 import { markOf } from '../checked-catalog.ts';
 import { catalogRevision, entryOf } from '../catalog-store.ts';
 import type { Schema } from '../schema.ts';
 import type { AdministrationContext } from './administration-context.ts';
-import { exportAll, importAll, type ImportOptions } from './batches.ts';
+import { exportRows, importAll, type ImportOptions } from './batches.ts';
 
 /** Options of an import of models. */
 export interface CatalogImportOptions extends ImportOptions {
@@ -79,7 +79,12 @@ export function createCatalogAdministration({
       await changes.refresh();
       return { revision: catalogRevision(changes), models: models - 1, reports };
     },
-    export: () => exportEntries(db),
+    export: () =>
+      exportRows(
+        db.selectFrom('mg_catalog_entries').selectAll(),
+        'position',
+        ({ model, signals }) => entryOf(model, signals),
+      ),
     async delete(id) {
       const isDeleted = await database.transaction(async (trx) => {
         const { numDeletedRows } = await trx
@@ -93,20 +98,6 @@ export function createCatalogAdministration({
       return isDeleted;
     },
   };
-}
-
-function exportEntries(db: Kysely<Schema>): AsyncGenerator<CatalogEntry> {
-  return exportAll<Row, CatalogEntry>(
-    (after, limit) =>
-      db
-        .selectFrom('mg_catalog_entries')
-        .selectAll()
-        .where('position', '>', after?.position ?? -1)
-        .orderBy('position')
-        .limit(limit)
-        .execute(),
-    ({ model, signals }) => entryOf(model, signals),
-  );
 }
 
 function toRow({ model, signals }: CatalogEntry, position: number): Row {

@@ -5,13 +5,13 @@ import {
   subtractDecimals,
   type Decimal,
 } from '@model-gateway/core';
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import type { Schema } from '../schema.ts';
 import { isStorable, requireStorable } from '../storable-text.ts';
 import { AdministrationError } from '../administration-error.ts';
 import type { AdministrationContext } from './administration-context.ts';
 import { auditAccount, type Audit } from './audit.ts';
-import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
+import { exportRows, importAll, type ImportOptions, type Records } from './batches.ts';
 
 /** An account that pays. Amounts are USD in plain digits. */
 export interface CreditAccount {
@@ -147,38 +147,14 @@ export function createCreditAccountAdministration({
       const page = before === undefined ? movements : movements.where('id', '<', before);
       return (await page.execute()).map(toMovement).toReversed();
     },
-    movements: (id) => exportMovements(db, id),
-    export: () => exportAccounts(db),
+    movements: (id) =>
+      exportRows(
+        db.selectFrom('mg_credit_movements').selectAll().where('account_id', '=', id),
+        'id',
+        toMovement,
+      ),
+    export: () => exportRows(db.selectFrom('mg_credit_accounts').selectAll(), 'id', toAccount),
   };
-}
-
-function exportMovements(db: Kysely<Schema>, accountId: string): AsyncGenerator<CreditMovement> {
-  return exportAll<MovementRow, CreditMovement>(
-    (after, limit) =>
-      db
-        .selectFrom('mg_credit_movements')
-        .selectAll()
-        .where('account_id', '=', accountId)
-        .where('id', '>', after?.id ?? 0)
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
-    toMovement,
-  );
-}
-
-function exportAccounts(db: Kysely<Schema>): AsyncGenerator<CreditAccount> {
-  return exportAll<Row, CreditAccount>(
-    (after, limit) =>
-      db
-        .selectFrom('mg_credit_accounts')
-        .selectAll()
-        .where('id', '>', after?.id ?? '')
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
-    toAccount,
-  );
 }
 
 async function insertAccounts(

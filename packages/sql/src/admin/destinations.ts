@@ -6,14 +6,14 @@ import {
   type Destination,
   type StoredDestination,
 } from '@model-gateway/core';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import * as v from 'valibot';
 import type { DestinationInsert, DestinationRow } from '../destination-rows.ts';
 import type { Schema } from '../schema.ts';
 import { isStorable, requirePrintable } from '../storable-text.ts';
 import { AdministrationError } from '../administration-error.ts';
 import type { AdministrationContext } from './administration-context.ts';
-import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
+import { exportRows, importAll, type ImportOptions, type Records } from './batches.ts';
 import { checked } from './checked.ts';
 import { rotateSecrets } from './rotate-secrets.ts';
 
@@ -119,7 +119,7 @@ export function createDestinationAdministration(
       notices.announce();
       return numDeletedRows > 0n;
     },
-    export: () => exportAll((after, limit) => rowsAfter(db, after, limit), toStored),
+    export: () => exportRows(db.selectFrom('mg_destinations').selectAll(), 'id', toStored),
     rotateSecrets: (options) => rotateSecrets(context, options),
   };
 }
@@ -132,21 +132,6 @@ async function insert(trx: Transaction<Schema>, rows: readonly DestinationInsert
       .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
       .execute();
   }
-}
-
-/** The next rows in the order of their ids. */
-function rowsAfter(
-  db: Kysely<Schema>,
-  after: DestinationRow | undefined,
-  limit: number,
-): Promise<DestinationRow[]> {
-  return db
-    .selectFrom('mg_destinations')
-    .selectAll()
-    .where('id', '>', after?.id ?? '')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
 }
 
 /** The most destinations of one kind in a workspace. Source: contract §5.1. */

@@ -4,7 +4,7 @@ import { AdministrationError } from '../administration-error.ts';
 import type { Schema } from '../schema.ts';
 import { isStorable, requirePrintable, requireStorable } from '../storable-text.ts';
 import type { AdministrationContext } from './administration-context.ts';
-import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
+import { exportRows, importAll, type ImportOptions, type Records } from './batches.ts';
 import { checked, TimestampSchema } from './checked.ts';
 import { requireGuardrail } from './require-guardrail.ts';
 
@@ -95,16 +95,7 @@ export function createKeyGuardrailAdministration({
       };
       return importAll(changeKeys, checkedAssignments(assignments), write, options);
     },
-    exportKeys: () =>
-      exportAll(
-        (after: Row | undefined, limit) =>
-          rows()
-            .where('id', '>', after?.id ?? '')
-            .orderBy('id')
-            .limit(limit)
-            .execute(),
-        toKeyGuardrail,
-      ),
+    exportKeys: () => exportRows(rows(), 'id', toKeyGuardrail),
   };
 }
 

@@ -6,7 +6,7 @@ import { toGuardrailOf, toGuardrailRow, type GuardrailRow } from '../guardrail-r
 import type { Schema } from '../schema.ts';
 import { isStorable, requirePrintable, requireStorable } from '../storable-text.ts';
 import type { AdministrationContext } from './administration-context.ts';
-import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
+import { exportRows, importAll, type ImportOptions, type Records } from './batches.ts';
 import {
   createKeyGuardrailAdministration,
   type KeyGuardrailAdministration,
@@ -138,16 +138,7 @@ export function createGuardrailAdministration(
       };
       return importAll(changeKeys, guardrails, write, options);
     },
-    export: () =>
-      exportAll(
-        (after: GuardrailRow | undefined, limit) =>
-          rows()
-            .where('id', '>', after?.id ?? '')
-            .orderBy('id')
-            .limit(limit)
-            .execute(),
-        toRecord,
-      ),
+    export: () => exportRows(rows(), 'id', toRecord),
   };
 }
 

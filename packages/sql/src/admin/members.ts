@@ -5,7 +5,7 @@ import type { Schema } from '../schema.ts';
 import { isStorable, requirePrintable, requireStorable } from '../storable-text.ts';
 import { AdministrationError } from '../administration-error.ts';
 import type { AdministrationContext } from './administration-context.ts';
-import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
+import { exportRows, importAll, type ImportOptions, type Records } from './batches.ts';
 import { checked } from './checked.ts';
 
 /** Administers members of organizations. */
@@ -55,21 +55,12 @@ export function createMemberAdministration({
     import: (members, options) =>
       importAll(database.transaction, checkedMembers(members), write, options),
     export: () =>
-      exportAll(
-        (after: MemberRow | undefined, limit) =>
-          db
-            .selectFrom('mg_members')
-            .selectAll()
-            .where('position', '>', after?.position ?? 0)
-            .orderBy('position')
-            .limit(limit)
-            .execute(),
-        (row): StoredMember => ({ organizationId: row.organization_id, member: toMember(row) }),
-      ),
+      exportRows(db.selectFrom('mg_members').selectAll(), 'position', (row) => ({
+        organizationId: row.organization_id,
+        member: toMember(row),
+      })),
   };
 }
-
-type MemberRow = Member & { readonly position: number | string; readonly organization_id: string };
 
 async function* checkedMembers(members: Records<StoredMember>): AsyncGenerator<StoredMember> {
   let position = 0;

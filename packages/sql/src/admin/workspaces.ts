@@ -1,11 +1,11 @@
 import { canonicalId } from '@model-gateway/core/kit';
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import * as v from 'valibot';
 import type { Schema } from '../schema.ts';
 import { isStorable, requirePrintable, requireStorable } from '../storable-text.ts';
 import { AdministrationError } from '../administration-error.ts';
 import type { AdministrationContext } from './administration-context.ts';
-import { exportAll, importAll, type ImportOptions, type Records } from './batches.ts';
+import { exportRows, importAll, type ImportOptions, type Records } from './batches.ts';
 import { checked, TimestampSchema } from './checked.ts';
 import { moveWorkspace } from './move-workspace.ts';
 
@@ -127,7 +127,7 @@ export function createWorkspaceAdministration(
     delete: (id) => database.transaction((trx) => deleteWorkspace(trx, canonicalId(id))),
     import: (workspaces, options) =>
       importAll(changeKeys, checkedWorkspaces(workspaces), replaceWorkspaces, options),
-    export: () => exportWorkspaces(db),
+    export: () => exportRows(db.selectFrom('mg_workspaces').selectAll(), 'id', toWorkspace),
   };
 }
 
@@ -143,20 +143,6 @@ async function replaceWorkspaces(
       .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
       .execute();
   }
-}
-
-function exportWorkspaces(db: Kysely<Schema>): AsyncGenerator<Workspace> {
-  return exportAll<Row, Workspace>(
-    (after, limit) =>
-      db
-        .selectFrom('mg_workspaces')
-        .selectAll()
-        .where('id', '>', after?.id ?? '')
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
-    toWorkspace,
-  );
 }
 
 async function deleteWorkspace(trx: Transaction<Schema>, id: string): Promise<boolean> {
