@@ -217,7 +217,7 @@ interface CreditMovementsTable {
   reservation_id: string | null;
   note: string | null;
   at_ms: Whole;
-  /** What a charge is for; null for grants, and for charges without a generation. */
+  /** What a charge is for; null for grants, and for charges of before schema 6. */
   generation_id: Added;
   key_hash: Added;
   operation: Added;

@@ -14,9 +14,8 @@ import { connected } from './support/connected.ts';
 import { describeOnEach } from './support/databases.ts';
 import { seeded } from './support/seeded.ts';
 
-/** The schema of the first release. */
-const BEFORE = 13;
-const FIRST = MIGRATIONS.slice(0, 1);
+/** The schema with generations and without limits of spending. */
+const BEFORE = 6;
 const NOON = Date.UTC(2026, 0, 10, 12);
 const DAYS = ['2026-01-08', '2026-01-09', '2026-01-10'];
 const HASHES = Array.from({ length: 40 }, (_, number) => `${number}`.padStart(64, '0'));
@@ -40,7 +39,7 @@ function sumOf(amounts: readonly string[]): string {
 
 async function fill(location: string): Promise<void> {
   const database = await connected(location);
-  await migrate(database, FIRST);
+  await migrate(database, MIGRATIONS.slice(0, BEFORE));
   await database.transaction(async (trx) => {
     const run = (statement: string) => sql.raw(statement).execute(trx);
     await run(`insert into mg_credit_accounts (id, state, balance, reserved, created_at)
@@ -50,8 +49,8 @@ async function fill(location: string): Promise<void> {
     await run(`insert into mg_credit_movements (account_id, amount, kind, at_ms)
       values ('account-1', '${sumOf(['100', TOTAL])}', 'grant', 1)`);
     for (const hash of HASHES) {
-      await run(`insert into mg_keys (hash, digest, label, kind, user_id, organization_id, workspace_id, credit_account_id, state, created_at)
-        values ('${hash}', '${hash}', 'old', 'inference', 'user_1', 'org_1', '${WORKSPACE}', 'account-1', 'active', '2026-01-01T00:00:00.000Z')`);
+      await run(`insert into mg_keys (hash, label, kind, user_id, organization_id, workspace_id, credit_account_id, state, created_at)
+        values ('${hash}', 'old', 'inference', 'user_1', 'org_1', '${WORKSPACE}', 'account-1', 'active', '2026-01-01T00:00:00.000Z')`);
     }
     for (const [number, { day, hash, usd }] of USED.entries()) {
       await run(
@@ -66,7 +65,7 @@ async function fill(location: string): Promise<void> {
   await database.close();
 }
 
-describeOnEach('a filled database of the first release', (newDatabase) => {
+describeOnEach('a filled database of before limits', (newDatabase) => {
   it('keeps its books to the last digit, and what was spent counts against limits', async (t) => {
     const location = await newDatabase();
     await fill(location);
@@ -121,7 +120,7 @@ describeOnEach('a filled database of the first release', (newDatabase) => {
     await fill(location);
     await migrateDatabase(location);
     const database = await connected(location);
-    await assert.rejects(migrate(database, FIRST), SchemaVersionError);
+    await assert.rejects(migrate(database, MIGRATIONS.slice(0, BEFORE)), SchemaVersionError);
     await database.close();
     const { admin, close } = await openStores(location, { migrate: false });
     t.after(close);

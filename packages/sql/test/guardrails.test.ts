@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { after, describe, it, mock } from 'node:test';
-import { createManualClock, type ApiKey } from '@model-gateway/core';
-import { openStores } from '@model-gateway/sql';
+import { createManualClock, systemClock, type ApiKey } from '@model-gateway/core';
+import { openStores, SCHEMA_VERSION } from '@model-gateway/sql';
+import { Availability } from '../src/availability.ts';
+import { connect } from '../src/connect.ts';
+import { migrate, MIGRATIONS } from '../src/migrations/migrate.ts';
+import { collect } from './support/collect.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
-const ONE = '10000000-0000-4000-8000-000000000001';
+const [ONE, TWO] = [1, 2].map((number) => `10000000-0000-4000-8000-00000000000${number}`);
+const BEFORE = MIGRATIONS.findIndex(({ name }) => name === 'createGuardrails');
 
 describe('guardrails in SQLite', () => {
   const folder = temporaryFolder();
@@ -14,7 +19,7 @@ describe('guardrails in SQLite', () => {
   it('cost a key without any no statement, with any one until something changes', async () => {
     const clock = createManualClock(Date.UTC(2026, 0, 1));
     const { stores, admin, close } = await openStores(`sqlite:${folder.path}/cost.db`, { clock });
-    const owner = { userId: 'user_1', organizationId: 'org_1', workspaceId: ONE };
+    const owner = { userId: 'user_1', organizationId: 'org_1', workspaceId: ONE ?? '' };
     const { key: free } = await admin.keys.create({ label: 'free', ...owner });
     const { key: held } = await admin.keys.create({ label: 'held', ...owner });
     const { id: guardrailId } = await admin.guardrails.create({ accountId: 'org_1', name: 'x' });
@@ -54,7 +59,7 @@ describe('guardrails in SQLite', () => {
   it('and keys whose lists cannot be read never allow all', async () => {
     const file = `${folder.path}/lists.db`;
     const { stores, admin, close } = await openStores(`sqlite:${file}`);
-    const owner = { userId: 'user_1', organizationId: 'org_1', workspaceId: ONE };
+    const owner = { userId: 'user_1', organizationId: 'org_1', workspaceId: ONE ?? '' };
     const { key } = await admin.keys.create({ label: 'held', ...owner });
     const { id: guardrailId } = await admin.guardrails.create({ accountId: 'org_1', name: 'x' });
     await admin.guardrails.assign({ guardrailId, keyHash: key.hash, assignedBy: 'user_1' });
@@ -73,14 +78,48 @@ describe('guardrails in SQLite', () => {
     await close();
   });
 
-  it('leave a reservation that names no user what it was', async () => {
-    const file = `${folder.path}/reserved.db`;
-    const { ledger, close } = await openStores(`sqlite:${file}`);
+  it('come to a database in which some are assigned, and limit nothing there', async () => {
+    const file = `${folder.path}/filled.db`;
+    const report = () => {};
+    const availability = new Availability(systemClock, report);
+    const surroundings = { clock: systemClock, background: systemClock, availability, report };
+    const before = await connect(`sqlite:${file}`, {}, surroundings);
+    await migrate(before, MIGRATIONS.slice(0, BEFORE));
+    await before.close();
     const raw = new DatabaseSync(file);
+    const assigned = (id: number, guardrail: string | undefined, organization: string) =>
+      `('00000000-0000-4000-8000-00000000000${id}', '${guardrail}', 'user_${id}', 'user_9', '${organization}', '2026-01-0${id}T00:00:00.000Z', ${id})`;
+    const assignments = [
+      assigned(1, ONE, 'org_1'),
+      assigned(2, ONE, 'org_1'),
+      assigned(3, ONE, 'org_2'),
+      assigned(4, TWO, 'org_2'),
+    ];
+    raw.exec(`insert into mg_guardrail_assignments values ${assignments.join(', ')};`);
     raw.exec(`
       insert into mg_reservations (id, account_id, amount, state, expires_ms, day, key_hash, workspace_id, organization_id)
       values ('r-1', '', '2', 'open', ${Number.MAX_SAFE_INTEGER}, '2026-01-01', 'k', 'w', 'org_1');`);
     raw.close();
+    const { stores, ledger, admin, close } = await openStores(`sqlite:${file}`);
+    const guardrails = await collect(admin.guardrails.export());
+    assert.equal(guardrails.length, 3);
+    for (const { usd, zdr, allowedModels, allowedProviders } of guardrails) {
+      assert.deepEqual([usd, zdr, allowedModels, allowedProviders], [null, false, null, null]);
+    }
+    const accounts = guardrails.map(
+      ({ accountId, createdAt }) => `${accountId} ${createdAt.slice(8, 10)}`,
+    );
+    assert.deepEqual(accounts.toSorted(), ['org_1 01', 'org_2 03', 'org_2 04']);
+    for (const [number, organizationId] of [
+      [1, 'org_1'],
+      [2, 'org_1'],
+      [3, 'org_2'],
+      [4, 'org_2'],
+    ] as const) {
+      const caller = { hash: 'a'.repeat(64), userId: `user_${number}`, organizationId };
+      assert.equal((await stores.guardrails.of(caller)).length, 1);
+    }
+    // What an older version reserved ends as before.
     await ledger.settle({ id: 'r-1', accountId: '', amount: '2' }, '1');
     const [spent] = await ledger.spending.spent(
       [{ kind: 'organization', id: 'org_1' }],
@@ -88,5 +127,6 @@ describe('guardrails in SQLite', () => {
     );
     assert.equal(spent?.total, '1');
     await close();
+    assert.ok(BEFORE > 0 && BEFORE < SCHEMA_VERSION);
   });
 });

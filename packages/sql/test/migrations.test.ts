@@ -46,18 +46,6 @@ describe('migrations', () => {
       });
     }
   });
-
-  it('refuse a schema of before the first release, and change nothing', async () => {
-    const file = newFile();
-    await migrateDatabase(`sqlite:${file}`);
-    const raw = new DatabaseSync(file);
-    raw.exec('update mg_schema set version = 12');
-    for (const opening of [openStores(`sqlite:${file}`), migrateDatabase(`sqlite:${file}`)]) {
-      await assert.rejects(opening, /schema 12, which no release has had; the first one has 13/);
-    }
-    assert.deepEqual(raw.prepare('select version from mg_schema').all()[0]?.['version'], 12);
-    raw.close();
-  });
 });
 
 describe('a location', () => {

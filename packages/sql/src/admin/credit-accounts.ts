@@ -37,7 +37,7 @@ export interface CreditMovement {
   readonly reservationId: string | null;
   readonly note: string | null;
   readonly at: string;
-  /** What a charge is for; null for a grant, and for a charge without a generation. */
+  /** What a charge is for; null for a grant, and for a charge of before schema 6. */
   readonly generationId: string | null;
   /** The SHA-256 of the key that is charged for. */
   readonly keyHash: string | null;

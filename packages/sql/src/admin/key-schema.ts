@@ -39,7 +39,7 @@ const KeySchema = v.object({
   creditAccountId: v.nullable(v.string()),
   state: v.picklist(['active', 'disabled', 'revoked']),
   expiresAt: v.nullable(TimestampSchema),
-  /** An export may lack the rest. */
+  /** An export of before schema 7 has none, and of before schema 9 not the rest. */
   limits: v.optional(LimitsSchema, {}),
   mask: v.optional(v.nullable(v.string()), null),
   createdAt: v.optional(TimestampSchema),

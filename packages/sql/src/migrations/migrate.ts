@@ -2,23 +2,43 @@ import type { Transaction } from 'kysely';
 import type { ColumnTypes } from '../column-types.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
-import { createTables } from './0013-tables.ts';
+import { createStores } from './0001-stores.ts';
+import { indexDestinationsByWorkspace } from './0002-destinations-by-workspace.ts';
+import { createTelemetryOutboxTables } from './0003-telemetry-outbox.ts';
+import { createModelSightings } from './0004-model-sightings.ts';
+import { createIdempotencyTable } from './0005-idempotency.ts';
+import { createGenerations } from './0006-generations.ts';
+import { addKeyLimits } from './0007-key-limits.ts';
+import { createSpending } from './0008-spending.ts';
+import { addKeyRecords } from './0009-key-records.ts';
+import { createRateMeters } from './0010-rate-meters.ts';
+import { createSpendingWarnings } from './0011-spending-warnings.ts';
+import { addChargeItems } from './0012-charge-items.ts';
+import { createGuardrails } from './0013-guardrails.ts';
 import { indexUsageByMember } from './0014-usage-by-member.ts';
 
 type Migration = (trx: Transaction<Schema>, types: ColumnTypes) => Promise<void>;
 
-/** The schema that the first migration makes; no release had one of those before it. */
-const FIRST = 13;
-
 /** In order; a released one is never changed and never removed. */
-export const MIGRATIONS: readonly Migration[] = [createTables, indexUsageByMember];
+export const MIGRATIONS: readonly Migration[] = [
+  createStores,
+  indexDestinationsByWorkspace,
+  createTelemetryOutboxTables,
+  createModelSightings,
+  createIdempotencyTable,
+  createGenerations,
+  addKeyLimits,
+  createSpending,
+  addKeyRecords,
+  createRateMeters,
+  createSpendingWarnings,
+  addChargeItems,
+  createGuardrails,
+  indexUsageByMember,
+];
 
 /** The schema that this version of the package reads and writes. */
-export const SCHEMA_VERSION = versionAfter(MIGRATIONS);
-
-function versionAfter(migrations: readonly Migration[]): number {
-  return FIRST - 1 + migrations.length;
-}
+export const SCHEMA_VERSION = MIGRATIONS.length;
 
 /** Thrown when this version of the package cannot work with the schema of the tables. */
 export class SchemaVersionError extends Error {
@@ -31,10 +51,7 @@ export class SchemaVersionError extends Error {
       found > supported
         ? `the database has schema ${found}, and this version of @model-gateway/sql knows schemas up to ` +
             `${supported}: use the version that migrated it, or a later one`
-        : isUnreleased(found)
-          ? `the database has schema ${found}, which no release has had; the first one has ${FIRST}: ` +
-            'migrate it with the sources that made it, or begin with a new one'
-          : `the database has schema ${found}, and this version of @model-gateway/sql needs schema ` +
+        : `the database has schema ${found}, and this version of @model-gateway/sql needs schema ` +
             `${supported}: call migrate(), or open the stores without "migrate: false"`,
     );
     this.name = 'SchemaVersionError';
@@ -52,27 +69,18 @@ export async function migrate(
   database: Database,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<{ readonly from: number; readonly to: number }> {
-  const supported = versionAfter(migrations);
+  const supported = migrations.length;
   const version = await schemaVersion(database);
   if (version === supported) return { from: version, to: version };
-  requireKnown(version, supported);
+  if (version > supported) throw new SchemaVersionError(version, supported);
   return database.transaction(async (trx) => {
     await database.lockMigrations(trx);
     const from = await versionIn(trx);
-    requireKnown(from, supported);
-    const steps = from === 0 ? migrations : migrations.slice(from - FIRST + 1);
-    for (const step of steps) await step(trx, database.types);
+    if (from > supported) throw new SchemaVersionError(from, supported);
+    for (const step of migrations.slice(from)) await step(trx, database.types);
     await trx.updateTable('mg_schema').set({ version: supported }).execute();
     return { from, to: supported };
   });
-}
-
-function requireKnown(found: number, supported: number): void {
-  if (found > supported || isUnreleased(found)) throw new SchemaVersionError(found, supported);
-}
-
-function isUnreleased(version: number): boolean {
-  return version > 0 && version < FIRST;
 }
 
 /** Throws `SchemaVersionError` unless the tables are those of this version. */
