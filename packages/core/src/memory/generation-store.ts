@@ -33,10 +33,11 @@ export function createMemoryGenerationStore(
   checkOptions('createMemoryGenerationStore', options, OPTIONS);
   const { maxEntries = 10_000, generations = [] } = options;
   const kept = new Map<string, Generation>();
+  /** Stays at the oldest: one from the beginning would pass the places of all that were deleted. */
+  const oldest = kept.keys();
   const put = (generation: Generation) => {
     if (kept.has(generation.id)) return;
-    const [oldest] = kept.keys();
-    if (kept.size >= maxEntries && oldest !== undefined) kept.delete(oldest);
+    if (kept.size >= maxEntries) kept.delete(oldest.next().value ?? '');
     kept.set(generation.id, copyOf(generation));
   };
   for (const generation of generations) put(generation);

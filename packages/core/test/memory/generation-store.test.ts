@@ -8,14 +8,14 @@ const generation = aGeneration('gen-1');
 describe('a generation store in memory', () => {
   it('keeps the newest, and begins with what another one had', async () => {
     const store = createMemoryGenerationStore({ maxEntries: 2 });
-    for (const id of ['a', 'b', 'c']) await store.add({ ...generation, id });
-    assert.equal(await store.find('user_1', 'a'), undefined);
+    for (const id of ['a', 'b', 'b', 'c', 'd', 'e']) await store.add({ ...generation, id });
+    assert.equal(await store.find('user_1', 'c'), undefined);
     assert.deepEqual(
       store.contents().map(({ id }) => id),
-      ['b', 'c'],
+      ['d', 'e'],
     );
     const next = createMemoryGenerationStore({ generations: store.contents() });
-    assert.equal((await next.find('user_1', 'c'))?.id, 'c');
+    assert.equal((await next.find('user_1', 'e'))?.id, 'e');
   });
 
   it('keeps and returns copies, down to the lines of a charge', async () => {

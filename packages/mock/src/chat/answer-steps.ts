@@ -2,7 +2,7 @@ import type { ChatPart, ChatRequest, ChatUsage, FinishReason } from '@model-gate
 import { isJsonObject, jsonIn } from '@model-gateway/core/kit';
 import type { AnswerOptions, AnswerUsage } from './answer-options.ts';
 import { Raw, type AnswerPart } from './answer-parts.ts';
-import { countInput, countTokens } from './count-tokens.ts';
+import { countTokens } from './count-tokens.ts';
 import type { CachedTokens } from './prompt-cache.ts';
 import { ARGUMENT_CHARACTERS, piecesOf, UNCUT, type Cut } from './pieces.ts';
 
@@ -15,7 +15,7 @@ const REASONS = {
 
 /**
  * An answer as steps, one for each piece that a stream sends. JSON has been filled in. `isAtOnce`:
- * no piece takes any time.
+ * no piece takes any time, and nothing looks at them one by one, so that those of a part are a step.
  */
 export function answerSteps(
   parts: readonly AnswerPart[],
@@ -28,14 +28,14 @@ export function answerSteps(
   const { by = 'word' } = pace;
   // Where nothing shows the words one by one, they need not be cut.
   const isWhole = isAtOnce && !request.stream && !Number.isFinite(limits.maxOutputTokens);
-  const writer = new StepWriter(isWhole && by === 'word' ? UNCUT : by, limits);
+  const writer = new StepWriter(isWhole && by === 'word' ? UNCUT : by, limits, isAtOnce);
   for (const [position, part] of parts.entries()) {
     if (writer.isOver) break;
     writer.add(part, `call_${request.messages.length}_${position}`);
   }
   const { tokens, reasoningTokens, stopSequence } = writer;
   const reason: FinishReason = finish === undefined ? writer.reason : REASONS[finish];
-  const input = inputUsage(request, cached, usage);
+  const input = inputUsage(cached, usage);
   return [
     openingParts(request, input),
     ...writer.steps,
@@ -89,16 +89,12 @@ export function closingParts({
 }
 
 /** The counts of the input of an answer: those of the test, or an estimate. */
-export function inputUsage(
-  request: ChatRequest,
-  cached: CachedTokens,
-  usage: AnswerUsage = {},
-): ChatUsage {
+export function inputUsage(cached: CachedTokens, usage: AnswerUsage = {}): ChatUsage {
   // Counts that the test makes up fit each other only as it says.
   const isCounted =
     usage.input === undefined && usage.cached === undefined && cached.read + cached.written > 0;
   return {
-    inputTokens: usage.input ?? countInput(request),
+    inputTokens: usage.input ?? cached.input,
     ...(isCounted && {
       cacheReadTokens: cached.read,
       cacheWriteTokens: cached.written,
@@ -122,11 +118,13 @@ class StepWriter {
   isOver = false;
   readonly #cut: Cut;
   readonly #limits: Limits;
+  readonly #isAtOnce: boolean;
   #block = 0;
 
-  constructor(cut: Cut, limits: Limits) {
+  constructor(cut: Cut, limits: Limits, isAtOnce: boolean) {
     this.#cut = cut;
     this.#limits = limits;
+    this.#isAtOnce = isAtOnce;
   }
 
   add(part: AnswerPart, callId: string): void {
@@ -171,7 +169,9 @@ class StepWriter {
     const block = this.#block++;
     const isCut = isBroken || (isCall && fitting.length < pieces.length);
     this.steps.push([{ type: 'open', block, ...opening }]);
-    for (const text of fitting) this.steps.push([{ type: 'delta', block, text }]);
+    if (this.#isAtOnce && fitting.length > 0) {
+      this.steps.push([{ type: 'delta', block, text: fitting.join(''), pieces: fitting }]);
+    } else for (const text of fitting) this.steps.push([{ type: 'delta', block, text }]);
     this.steps.push([{ type: 'close', block, ...(isCut && { isCut }) }]);
   }
 

@@ -71,7 +71,8 @@ export function defaultScript(
     const parts = partsOf(await defaultAnswer(says, request, options).catch(refuse));
     const timing = timingOf(named ?? usual);
     const cached = promptCache.ask(request, clock.now());
-    const steps = answerSteps(parts, request, {}, { cached, isAtOnce: timing.isAtOnce });
+    const isAtOnce = timing.isAtOnce && !isByEvent && cut === undefined;
+    const steps = answerSteps(parts, request, {}, { cached, isAtOnce });
     const how = { signal, isByEvent };
     if (cut === undefined) return pacedPlay(steps, timing, request, how);
     return broken(pacedPlay(cut(steps), timing, request, how));

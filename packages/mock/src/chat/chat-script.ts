@@ -32,11 +32,13 @@ export function pacedPlay(
         const stage = count === 0 ? 'first' : 'delta';
         due += timing({ stage, operation: 'createChatCompletion', chat }, count++);
       }
-      if (ready.length > 0 && (isByEvent || due > clock.now())) {
+      const isEarly = due > clock.now();
+      if (ready.length > 0 && (isByEvent || isEarly)) {
         yield ready;
         ready = [];
       }
-      if (due > clock.now()) await wait(clock, due - clock.now(), signal);
+      // Its reader may have taken its time.
+      if (isEarly && due > clock.now()) await wait(clock, due - clock.now(), signal);
       ready.push(...step);
     }
     if (ready.length > 0) yield ready;

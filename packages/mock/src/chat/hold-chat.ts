@@ -131,7 +131,7 @@ class HeldAnswer {
     const start = this.hasBegun ? [] : this.#start();
     const close = this.#close();
     const end = closingParts({
-      input: inputUsage(this.#request, this.#cached, usage),
+      input: inputUsage(this.#cached, usage),
       tokens: this.#tokens,
       reasoningTokens: this.#reasoningTokens,
       reason: this.#reason,
@@ -142,7 +142,7 @@ class HeldAnswer {
   }
 
   #start(): readonly ChatPart[] {
-    return openingParts(this.#request, inputUsage(this.#request, this.#cached));
+    return openingParts(this.#request, inputUsage(this.#cached));
   }
 
   #begin(kind: Saying['kind']): readonly ChatPart[] {

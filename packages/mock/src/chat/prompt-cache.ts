@@ -4,13 +4,14 @@ import { countBlock, countInput, countPreamble, PER_MESSAGE } from './count-toke
 
 /** What of a prompt a provider had in its cache, and what it took in, in tokens. */
 export interface CachedTokens {
+  /** Of the whole prompt, estimated. */
+  readonly input: number;
   readonly read: number;
   readonly written: number;
   /** The part of `written` that is kept for an hour. */
   readonly writtenForAnHour: number;
 }
 
-const NOTHING: CachedTokens = { read: 0, written: 0, writtenForAnHour: 0 };
 /** Shorter prompts are not cached, and longer ones in steps. Source: the providers' guides. */
 const LEAST = 1024;
 const STEP = 128;
@@ -36,14 +37,18 @@ export class PromptCache {
   /** Returns what was there of a prompt at a moment, and remembers it. */
   ask(request: ChatRequest, now: number): CachedTokens {
     const isMarked = request.dialect === 'anthropic-messages';
-    const prefixes = prefixesOf(request, isMarked);
+    const input = countInput(request);
+    // Most prompts are short, and hashing them is what takes time.
+    const prefixes = input < LEAST ? [] : prefixesOf(request, isMarked);
     const known = prefixes.findLast(({ hash }) => (this.#prefixes.get(hash) ?? 0) > now);
     for (const { hash, mark } of prefixes) this.#keep(hash, now + KEPT_MS[mark?.ttl ?? '5m']);
     const read = known?.tokens ?? 0;
-    if (!isMarked) return { ...NOTHING, read: Math.floor(read / STEP) * STEP };
+    if (!isMarked) {
+      return { input, read: Math.floor(read / STEP) * STEP, written: 0, writtenForAnHour: 0 };
+    }
     const last = prefixes.at(-1);
     const written = Math.max(0, (last?.tokens ?? 0) - read);
-    return { read, written, writtenForAnHour: last?.mark?.ttl === '1h' ? written : 0 };
+    return { input, read, written, writtenForAnHour: last?.mark?.ttl === '1h' ? written : 0 };
   }
 
   clear(): void {
@@ -60,8 +65,6 @@ export class PromptCache {
 
 /** The prefixes of a prompt that are long enough, shortest first. */
 function prefixesOf(request: ChatRequest, isMarked: boolean): readonly Prefix[] {
-  // Most prompts are short, and hashing them is what takes time.
-  if (countInput(request) < LEAST) return [];
   const { messages, tools, format, model } = request;
   let tokens = countPreamble(request);
   let hash = hashKey(JSON.stringify([model, tools.map(withoutMark), format]));

@@ -1,4 +1,5 @@
 import type { GatewayRequest, RequestBody } from '@model-gateway/core/http';
+import type { UnderWay } from './under-way.ts';
 
 /**
  * The gateway's own limit. A body can be read once, so the limit of the first reader holds for all.
@@ -15,6 +16,8 @@ export type ReadBody =
 /** The record that a body is written to. */
 interface BodyRecord {
   bodyCame(body: ReadBody): void;
+  /** Calls `listener` once there is nothing more to do for the request. */
+  whenOver(listener: () => void): void;
 }
 
 /**
@@ -25,7 +28,7 @@ interface BodyRecord {
 export function withRereadableBody(
   request: GatewayRequest,
   record: BodyRecord,
-  disposed: AbortSignal,
+  underWay: UnderWay,
 ): GatewayRequest {
   let body: RequestBody | undefined;
   let signal: AbortSignal | undefined;
@@ -42,13 +45,15 @@ export function withRereadableBody(
       return (body ??= rereadable(request, record));
     },
     get signal() {
-      return (signal ??= firstOf(request.signal, disposed));
+      return (signal ??= followed(request, record, underWay));
     },
   };
 }
 
-function firstOf(client: AbortSignal | undefined, disposed: AbortSignal): AbortSignal {
-  return client === undefined ? disposed : AbortSignal.any([client, disposed]);
+function followed(request: GatewayRequest, record: BodyRecord, underWay: UnderWay): AbortSignal {
+  const { signal, end } = underWay.follow(request.signal);
+  record.whenOver(end);
+  return signal;
 }
 
 /** Reads the body to its end, if there is one to be read. */

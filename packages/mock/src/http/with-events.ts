@@ -13,6 +13,31 @@ export function framesIn(chunk: Uint8Array): readonly string[] {
     .filter((frame) => frame !== '');
 }
 
+/** Returns how many there are; an answer that was ready has hundreds in one chunk. */
+export function countFrames(chunk: Uint8Array): number {
+  const text = new TextDecoder().decode(chunk);
+  let count = 0;
+  for (let at = 0; at < text.length;) {
+    const found = text.indexOf('\n\n', at);
+    const end = found === -1 ? text.length : found;
+    if (end > at) count++;
+    at = end + 2;
+  }
+  return count;
+}
+
+/** Returns the last of them; undefined where there is none. */
+export function lastFrame(chunk: Uint8Array): string | undefined {
+  const isEnd = (at: number) => chunk[at] === LF && chunk[at + 1] === LF;
+  let end = chunk.byteLength;
+  while (end >= 2 && isEnd(end - 2)) end -= 2;
+  let start = end - 1;
+  while (start > 0 && !isEnd(start - 2)) start--;
+  return framesIn(chunk.subarray(Math.max(0, start))).at(-1);
+}
+
+const LF = 0x0a;
+
 /** Changes the JSON of an event, or of a whole answer. */
 export type Edit = (value: unknown) => unknown;
 

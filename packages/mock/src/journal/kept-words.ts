@@ -9,29 +9,34 @@ const MOST_CHARACTERS = 256 * 1024;
 /** What a model said to a client, kept as it was sent and read when somebody asks. */
 export class KeptWords {
   readonly #operation: string;
-  readonly #body: GatewayResponse['body'];
+  /** Returns the answer where it was sent at once. A stream is not held: all that makes it hangs on it. */
+  readonly #whole: (() => unknown) | undefined;
   readonly #sent: (string | Uint8Array)[] = [];
   #room = MOST_CHARACTERS;
 
   constructor(operation: string, { body }: Pick<GatewayResponse, 'body'>) {
     this.#operation = operation;
-    this.#body = body;
+    this.#whole = wholeOf(body);
   }
 
-  /** Notes the data of an event that was sent, or the frames of several. */
+  /** Notes the data of an event that was sent, or the frames of several; the bytes are not copied. */
   sent(said: string | Uint8Array): void {
-    const kept = said.slice(0, this.#room);
+    const kept =
+      typeof said === 'string' ? said.slice(0, this.#room) : said.subarray(0, this.#room);
     this.#room -= kept.length;
     if (kept.length > 0) this.#sent.push(kept);
   }
 
   /** Returns what was heard so far; undefined for an error, and for what is no answer of a model. */
   heard(): HeardAnswer | undefined {
-    const body = this.#body;
-    if (body.kind === 'json') return heardWhole(this.#operation, body.value);
-    if (body.kind === 'bytes') return heardWhole(this.#operation, jsonIn(textOf(body.parts)));
+    if (this.#whole !== undefined) return heardWhole(this.#operation, this.#whole());
     return heardStream(this.#operation, this.#sent.flatMap(dataIn));
   }
+}
+
+function wholeOf(body: GatewayResponse['body']): (() => unknown) | undefined {
+  if (body.kind === 'json') return () => body.value;
+  return body.kind === 'bytes' ? () => jsonIn(textOf(body.parts)) : undefined;
 }
 
 function dataIn(said: string | Uint8Array): readonly string[] {

@@ -87,6 +87,7 @@ export class RequestRecord {
   readonly #definition: Definition | undefined;
   #reading: Promise<unknown> | undefined;
   #isUnanswered = false;
+  #onOver: (() => void) | undefined;
 
   constructor(
     number: number,
@@ -140,6 +141,16 @@ export class RequestRecord {
   /** Notes that the request has reached the gateway itself. */
   reachedGateway(): void {
     this.answeredBy = this.answeredBy === EMPTY ? GATEWAY_ALONE : [...this.answeredBy, GATEWAY];
+  }
+
+  /** Calls `listener`, of which there is one, once there is nothing more to do for the request. */
+  whenOver(listener: () => void): void {
+    this.#onOver = listener;
+  }
+
+  /** Notes that there will be no answer: the mock itself failed. */
+  failed(): void {
+    this.#onOver?.();
   }
 
   /** Notes that it was for a route, and that every rule of it passed it on. */
@@ -220,6 +231,8 @@ export class RequestRecord {
   #end(): void {
     // A test may set the clock back in between.
     this.durationMs = Math.max(0, this.#observer.now() - this.at);
+    this.#onOver?.();
+    this.#onOver = undefined;
     this.#observer.changed(this);
     this.#observer.ended(this);
   }

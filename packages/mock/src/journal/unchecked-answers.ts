@@ -55,7 +55,7 @@ async function isAllowed(
   return said.join('').length === parts.map(textOf).join('').length;
 }
 
-const NOTHING = { read: 0, written: 0, writtenForAnHour: 0 };
+const NOTHING = { input: 0, read: 0, written: 0, writtenForAnHour: 0 };
 
 function textOf(part: AnswerPart): string {
   if ('say' in part) return part.say;

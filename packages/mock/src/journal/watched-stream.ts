@@ -4,7 +4,7 @@ import {
   type ResponseBody,
   type ServerSentEvent,
 } from '@model-gateway/core/http';
-import { eventOf, framesIn, isEventStream } from '../http/with-events.ts';
+import { countFrames, eventOf, isEventStream, lastFrame } from '../http/with-events.ts';
 import type { StreamEnd } from '../journal-entry.ts';
 import { isLastEvent } from '../streams/stream-form.ts';
 
@@ -69,15 +69,14 @@ function eventsFor(watcher: StreamWatcher): Passage<ServerSentEvent> {
 
 /** Chunks of bytes; of an event stream each has as many events as were there at a time. */
 function chunksFor(watcher: StreamWatcher, isOfEvents: boolean): Passage<Uint8Array> {
-  const framesOf = (chunk: Uint8Array) => (isOfEvents ? framesIn(chunk) : []);
   return {
     isDone(chunk) {
-      const last = framesOf(chunk).at(-1);
+      const last = isOfEvents ? lastFrame(chunk) : undefined;
       return last !== undefined && isLastEvent(eventOf(last));
     },
     pass(chunk) {
       const bytes = watcher.wantsBytes() ? chunk.slice() : undefined;
-      watcher.sent({ bytes, count: Math.max(1, framesOf(chunk).length) });
+      watcher.sent({ bytes, count: isOfEvents ? Math.max(1, countFrames(chunk)) : 1 });
       return chunk;
     },
   };

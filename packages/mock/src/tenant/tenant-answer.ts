@@ -18,6 +18,7 @@ import { isInspectorLookup } from '../http/inspector-lookup.ts';
 import type { OperationMatch } from '../http/operation-match.ts';
 import { withEvents } from '../http/with-events.ts';
 import { MOST_BODY_BYTES, readBody, withRereadableBody } from '../http/rereadable-body.ts';
+import { UnderWay } from '../http/under-way.ts';
 import { withHeaders, withJson } from '../http/with-body.ts';
 import type { RequestJournal } from '../journal/journal.ts';
 import type { RequestRecord } from '../journal/request-record.ts';
@@ -67,9 +68,10 @@ interface TenantAnswerSettings {
 
 /** Creates what answers a tenant's requests: journal, rules, presets, latency, then the gateway. */
 export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer {
-  const { journal, rules, fallback, forRules, leave, disposed } = settings;
+  const { journal, rules, fallback, forRules, leave } = settings;
   const { hasInspector, unscripted } = settings;
   const { timing, isLenient } = forRules;
+  const underWay = new UnderWay(settings.disposed);
 
   async function afterRules(context: RuleContext, entry: RequestRecord): Promise<GatewayResponse> {
     const { operation, definition, request } = context;
@@ -116,7 +118,7 @@ export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer
     if (isLookup && operation.definition !== undefined) return lookUp(request, keyHint);
 
     const entry = journal.open(request, operation);
-    const read = withRereadableBody(request, entry, disposed);
+    const read = withRereadableBody(request, entry, underWay);
     const seen = isLenient && isContinued(operation.id) ? await mended(operation, read) : read;
     const context = toRuleContext(operation, seen, forRules, () =>
       toEntry(entry, journal.redaction),
@@ -129,8 +131,9 @@ export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer
     const presets = () => fallback.answer(context, gateway, listener);
     const response = await rules.answer(context, presets, listener).catch((error: unknown) => {
       const ended = endedResponse(error, context);
-      if (ended === undefined) throw error;
-      return ended;
+      if (ended !== undefined) return ended;
+      entry.failed();
+      throw error;
     });
     const hinted = withKeyHint(response, keyHint, operation.definition?.errorForm);
     return entry.answered(leave(hinted), seen);

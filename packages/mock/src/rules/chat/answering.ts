@@ -65,8 +65,10 @@ export async function answered(
     const timing = timingOf(options, context);
     const cached = promptCache.ask(asked, clock.now());
     const given = isUnchecked ? { ...options, unchecked: true as const } : options;
-    const steps = answerSteps(settled, asked, given, { cached, isAtOnce: timing.isAtOnce });
-    return pacedPlay(steps, timing, request, { signal, isByEvent: context.isByEvent });
+    const { isByEvent } = context;
+    const isAtOnce = timing.isAtOnce && !isByEvent;
+    const steps = answerSteps(settled, asked, given, { cached, isAtOnce });
+    return pacedPlay(steps, timing, request, { signal, isByEvent });
   };
   const response = await next();
   return { response: failure ?? response, isFailure: failure !== undefined };

@@ -122,12 +122,16 @@ export class ChunkWriter implements StreamWriter {
 
   #continue(block: BlockState, part: DeltaPart): string {
     block.isEmpty = false;
+    const { text, pieces = [text] } = part;
     // The first frame of an answer says more than those that follow.
     if (!this.#hasRole) {
-      const { text, pieces = [text] } = part;
-      return pieces.map((piece) => this.#frameOf(block, piece)).join('');
+      const [first = '', ...others] = pieces;
+      const opening = this.#frameOf(block, first);
+      if (others.length === 0) return opening;
+      const rest = { ...part, text: text.slice(first.length), pieces: others };
+      return opening + this.#continue(block, rest);
     }
-    block.frames ??= new RepeatedFrame((text) => this.#frameOf(block, text));
+    block.frames ??= new RepeatedFrame((said) => this.#frameOf(block, said));
     return block.frames.of(part);
   }
 
