@@ -112,7 +112,8 @@ export function isUnion(schema: v.GenericSchema): schema is Union {
   return schema.type === 'union';
 }
 
-function isWrapping(schema: v.GenericSchema): schema is Wrapping {
+/** Returns whether a schema is another one that may also be null or left out. */
+export function isWrapping(schema: v.GenericSchema): schema is Wrapping {
   return 'wrapped' in schema;
 }
 

@@ -22,27 +22,28 @@ export function structureProblem(text: string, whole: Reading): string | undefin
   let expectsName = false;
   let commas = 0;
   for (let i = 0; i < text.length; i++) {
-    switch (text[i]) {
-      case '{':
-      case '[':
+    const code = text.charCodeAt(i);
+    switch (code) {
+      case OPEN_OBJECT:
+      case OPEN_LIST:
         if (open.length === DEEPEST) return `the body may be at most ${DEEPEST} levels deep`;
-        expectsName = text[i] === '{';
+        expectsName = code === OPEN_OBJECT;
         open.push({ reading: next, names: expectsName ? new Set() : undefined });
         if (!expectsName) next = itemsOf(next);
         break;
-      case '}':
-      case ']':
+      case CLOSE_OBJECT:
+      case CLOSE_LIST:
         open.pop();
         expectsName = false;
         break;
-      case ',': {
+      case COMMA: {
         if (++commas > MOST_VALUES) return `the body may hold at most ${MOST_VALUES} values`;
         const around = open.at(-1);
         expectsName = around?.names !== undefined;
         if (around?.names === undefined) next = itemsOf(around?.reading ?? 'nothing');
         break;
       }
-      case '"': {
+      case QUOTE: {
         const end = endOfString(text, i);
         const around = open.at(-1);
         if (expectsName && around?.names !== undefined && around.reading !== 'nothing') {
@@ -64,6 +65,13 @@ export function structureProblem(text: string, whole: Reading): string | undefin
   return undefined;
 }
 
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const COMMA = 0x2c;
+const QUOTE = 0x22;
+
 /**
  * Returns the position of the quote that closes the string opened at `start`, or the end of the
  * text.
@@ -82,6 +90,8 @@ function endOfString(text: string, start: number): number {
  * string.
  */
 function nameOf(literal: string): string {
+  // As nearly all are: between their quotes they are what they say.
+  if (literal.endsWith('"') && !literal.includes('\\')) return literal.slice(1, -1);
   try {
     return String(JSON.parse(literal));
   } catch {

@@ -27,12 +27,45 @@ export function memberOf(reading: Reading, name: string): Reading {
   if (reading.kind === 'object') return reading.members.get(name) ?? 'nothing';
   if (reading.kind === 'record') return reading.values;
   if (reading.kind === 'choice') {
-    // Which of them it is shows only once all of it is read.
-    const found = reading.options.map((option) => memberOf(option, name));
-    return found.find((inside) => inside !== 'nothing') ?? 'nothing';
+    const { members, others } = membersOf(reading);
+    return members.get(name) ?? others;
   }
   return insideOf(reading);
 }
+
+type Choice = Shape & { readonly kind: 'choice' };
+
+interface ChoiceMembers {
+  readonly members: ReadonlyMap<string, Reading>;
+  readonly others: Reading;
+}
+
+const known = new WeakMap<Choice, ChoiceMembers>();
+
+/** How the members of a choice are judged: which of them it is shows only once all of it is read. */
+function membersOf(choice: Choice): ChoiceMembers {
+  const found = known.get(choice);
+  if (found !== undefined) return found;
+  const { options } = choice;
+  const judged = (name: string) =>
+    options.map((option) => memberOf(option, name)).find((inside) => inside !== 'nothing');
+  const names = options.flatMap(namesIn);
+  const made: ChoiceMembers = {
+    members: new Map(names.map((name) => [name, judged(name) ?? 'nothing'])),
+    others: judged(NO_NAME) ?? 'nothing',
+  };
+  known.set(choice, made);
+  return made;
+}
+
+/** The names that a shape, or one of a choice, has something to say about. */
+function namesIn(shape: Shape): readonly string[] {
+  if (shape.kind === 'object') return [...shape.members.keys()];
+  return shape.kind === 'choice' ? shape.options.flatMap(namesIn) : [];
+}
+
+/** Stands for all names that no shape has. */
+const NO_NAME = '\0';
 
 /** A leaf may be a choice of objects, of which only the schema knows the members. */
 function insideOf({ kind }: Shape): Reading {

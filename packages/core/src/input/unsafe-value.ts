@@ -41,17 +41,19 @@ export function unsafeValue(body: unknown, reading: Reading): RequestIssue | und
       }
       return undefined;
     }
-    const members: readonly (readonly [string, unknown])[] = Object.entries(value);
-    if (!hasRoomFor(members.length)) return TOO_MANY;
+    // An object has members of any name.
+    const members = value as Readonly<Record<string, unknown>>;
+    const names = Object.keys(members);
+    if (!hasRoomFor(names.length)) return TOO_MANY;
     let read = 0;
-    for (const [name, member] of members) {
+    for (const name of names) {
       const inside = memberOf(strictness, name);
       path.push(name);
       const isRead = inside !== 'nothing';
       if (isRead && ++read > MOST_MEMBERS) return { path: 'body', message: TOO_MANY_MEMBERS };
       const problem =
         (isRead ? issueAt(path, nameProblem(name, strictness)) : undefined) ??
-        problemIn(member, inside);
+        problemIn(members[name], inside);
       if (problem !== undefined) return problem;
       path.pop();
     }

@@ -2,6 +2,7 @@ import { conflictBecause, invalidRequest, NO_RETRY } from '../../errors.ts';
 import type { GatewayRequest } from '../../http/message.ts';
 import type { ApiKey } from '../../ports/key-store.ts';
 import { hashKey } from '../../secrets/hash-key.ts';
+import { canonicalJson } from '../../json-value.ts';
 import { Claim, STORE, type ClaimContext } from './claim.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 
@@ -39,7 +40,7 @@ export class IdempotentRequests {
       throw invalidRequest([{ path: HEADER, message }]);
     }
     const key = hashKey(`${caller?.hash ?? ''}\n${path}\n${given}`);
-    const standing = await this.#ask(key, hashKey(JSON.stringify(body)), leaseMs);
+    const standing = await this.#ask(key, hashKey(canonicalJson(body)), leaseMs);
     switch (standing.state) {
       case 'claimed':
         return new Claim(standing.claim, this.#context);

@@ -1,0 +1,130 @@
+import * as v from 'valibot';
+import { isJsonObject } from '../json-value.ts';
+import { chosenShape } from './chosen-shape.ts';
+import { isWrapping, unwrap } from './describe-schema.ts';
+import { shapeOf, type Shape } from './schema-shape.ts';
+
+/** Judges a value. */
+type Fits = (value: unknown) => boolean;
+
+const known = new WeakMap<v.GenericSchema, Fits>();
+
+/**
+ * Returns whether a value fits a schema and is what the schema would make of it, so that nothing is
+ * left to find or to copy. A value of which only the schema can tell does not. It takes a third of the
+ * time of a search for problems, most of all because a member that is left out costs nothing.
+ */
+export function fitsAsItIs(schema: v.GenericSchema): Fits {
+  return fitsOf(shapeOf(schema));
+}
+
+function fitsOf(shape: Shape): Fits {
+  const found = known.get(shape.schema);
+  if (found !== undefined) return found;
+  const inner = passesOn(shape.schema) ? fitsInside(shape) : undefined;
+  const fits: Fits =
+    inner === undefined
+      ? never
+      : shape.nullable
+        ? (value) => value === null || inner(value)
+        : inner;
+  known.set(shape.schema, fits);
+  return fits;
+}
+
+function never(): boolean {
+  return false;
+}
+
+/** Undefined for what the schema makes something else of. */
+function fitsInside(shape: Shape): Fits | undefined {
+  switch (shape.kind) {
+    case 'anything':
+      return (value) => value !== undefined;
+    case 'leaf':
+      return leafFits(shape.schema);
+    case 'list': {
+      const { least, most } = shape;
+      const fits = fitsOf(shape.items);
+      return (value) =>
+        Array.isArray(value) && value.length >= least && value.length <= most && value.every(fits);
+    }
+    case 'choice': {
+      const options = shape.options.map(fitsOf);
+      // An earlier one that fits, too, would make something else of it.
+      if (options.includes(never)) return undefined;
+      return (value) => {
+        const chosen = chosenShape(shape, value);
+        return chosen !== undefined && fitsOf(chosen)(value);
+      };
+    }
+    case 'record': {
+      const fits = fitsOf(shape.values);
+      return (value) => isPlain(value) && Object.keys(value).every((name) => fits(value[name]));
+    }
+    case 'object':
+      return unwrap(shape.schema).type === 'loose_object' ? objectFits(shape) : undefined;
+  }
+}
+
+function objectFits({ members }: Shape & { readonly kind: 'object' }): Fits {
+  const fits = new Map([...members].map(([name, member]) => [name, fitsOf(member)]));
+  const required = [...members].flatMap(([name, { optional }]) => (optional ? [] : [name]));
+  return (value) => {
+    if (!isPlain(value)) return false;
+    for (const name of required) if (!Object.hasOwn(value, name)) return false;
+    for (const name of Object.keys(value)) {
+      if (fits.get(name)?.(value[name]) === false) return false;
+    }
+    return true;
+  };
+}
+
+/** Most leaves are of these kinds, and what they say is quickly asked. */
+function leafFits(schema: v.GenericSchema): Fits {
+  const inner = unwrap(schema);
+  if (rulesIn(inner).length === 0) {
+    if (inner.type === 'string') return (value) => typeof value === 'string';
+    if (inner.type === 'boolean') return (value) => typeof value === 'boolean';
+  }
+  return (value) => {
+    const { issues, output } = v.safeParse(inner, value);
+    return issues === undefined && output === value;
+  };
+}
+
+/** Whether a schema leaves a value as it is, as far as its wrappings and rules for a whole go. */
+function passesOn(schema: v.GenericSchema): boolean {
+  let inner = schema;
+  while (isWrapping(inner)) {
+    if (rulesIn(inner).length > 0) return false;
+    if ('default' in inner && inner.default !== undefined) return false;
+    inner = inner.wrapped;
+  }
+  return shapeOf(schema).kind === 'leaf' || rulesIn(inner).every(({ type }) => LENGTHS.has(type));
+}
+
+/** The rules that a shape has in its own words. */
+const LENGTHS: ReadonlySet<string> = new Set(['min_length', 'max_length']);
+
+interface Rule {
+  readonly kind: string;
+  readonly type: string;
+}
+
+/** Descriptions are no rules. */
+function rulesIn(schema: v.GenericSchema): readonly Rule[] {
+  // Every schema made by v.pipe has `pipe`, whose items all have a kind and a type.
+  const { pipe = [] } = schema as { readonly pipe?: readonly Rule[] };
+  return pipe.filter(({ kind }) => kind !== 'metadata' && kind !== 'schema');
+}
+
+/** Names that schemas leave out of what they make. */
+const LEFT_OUT = ['__proto__', 'constructor', 'prototype'];
+
+/** An object as JSON has it. */
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (!isJsonObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return false;
+  for (const name of LEFT_OUT) if (Object.hasOwn(value, name)) return false;
+  return true;
+}
