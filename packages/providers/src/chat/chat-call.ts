@@ -1,4 +1,4 @@
-import { ProviderFailure, type AttemptContext, type IncomingResponse } from '@model-gateway/core';
+import { ProviderFailure, type AttemptContext } from '@model-gateway/core';
 import type { ChatAnswer, ChatPart } from '@model-gateway/core/chat';
 import { watch, wholeOf } from '../http/body.ts';
 import { fieldsOf, type Fields } from '../http/fields.ts';
@@ -6,6 +6,7 @@ import type { ProviderRequest } from '../http/provider-request.ts';
 import { accepted, type Upstream } from '../http/upstream.ts';
 import type { Decoder } from './decoder.ts';
 import { StreamedAnswer } from './streamed-answer.ts';
+import { WholeAnswer } from './whole-answer.ts';
 
 /** Of an answer that is not a stream: it is in memory as a whole, as bytes and as text. */
 const MOST_WHOLE_BYTES = 64 * 1024 * 1024;
@@ -74,18 +75,13 @@ export class ChatCall {
       ending: answering.signal,
     });
     const type = response.headers['content-type'] ?? '';
-    if (/\bjson\b/i.test(type)) return this.#whole(response, decoder);
+    if (/\bjson\b/i.test(type)) {
+      const most = Math.min(maxBytes, MOST_WHOLE_BYTES);
+      const length = response.headers['content-length'];
+      const context = this.#context;
+      return new WholeAnswer(response.body, { decoder, maxBytes: most, length, context });
+    }
     const abort = () => answering.abort();
     return new StreamedAnswer(response.body, { decoder, maxBytes, clock, abort });
-  }
-
-  async *#whole(
-    { body, headers }: IncomingResponse,
-    decoder: Decoder,
-  ): AsyncGenerator<readonly ChatPart[], void> {
-    const most = Math.min(this.#upstream.maxAnswerBytes, MOST_WHOLE_BYTES);
-    const watched = watch(body, this.#context, most);
-    const bytes = await wholeOf(watched, headers['content-length']);
-    yield decoder.whole(new TextDecoder().decode(bytes));
   }
 }

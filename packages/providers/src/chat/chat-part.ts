@@ -31,16 +31,20 @@ export function chatPart<Own>(
     clock,
   });
   const apiOf = ({ row }: ChatModel) => apis[row.api ?? 'chat'] ?? definition;
+  const upstreams = new Map(
+    Object.values(apis).map((api) => {
+      const failures = [...upstream.failures, ...api.failures(options)];
+      return [api, { ...upstream, failures }] as const;
+    }),
+  );
   const counts = models.list().models.some(({ id }) => {
     const model = models.get(id);
     return model !== undefined && apiOf(model).countTokens !== undefined;
   });
   const chat = chatFace({
     models,
-    callOf(model, context) {
-      const failures = [...upstream.failures, ...apiOf(model).failures(options)];
-      return new ChatCall(context, { ...upstream, failures }, model.endpoint.issuer);
-    },
+    callOf: (model, context) =>
+      new ChatCall(context, upstreams.get(apiOf(model)) ?? upstream, model.endpoint.issuer),
     run: async (job, model, call) => apiOf(model).answer(job, model.row, call, options),
     count: counts
       ? async (job, model, call) => {

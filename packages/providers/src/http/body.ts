@@ -29,30 +29,58 @@ export async function* watch(
 /** A server could make us set aside more than it sends. */
 const MOST_STATED_BYTES = 64 * 1024 * 1024;
 
-/**
- * Reads a body into one piece of memory: into its place as it arrives where the length is stated, so
- * that it is not held twice. Throws `malformed` when it is not as long as stated.
- */
+/** Reads a body into one piece of memory. Throws `malformed` when it is not as long as stated. */
 export async function wholeOf(
   body: AsyncIterable<Uint8Array>,
   contentLength: string | undefined,
 ): Promise<Uint8Array> {
-  const length = Number(contentLength ?? Infinity);
-  const isStated = Number.isSafeInteger(length) && length >= 0 && length <= MOST_STATED_BYTES;
-  if (!isStated) {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of body) chunks.push(chunk);
-    return Buffer.concat(chunks);
+  const bytes = new WholeBytes(contentLength);
+  for await (const chunk of body) bytes.push(chunk);
+  return bytes.all();
+}
+
+/**
+ * Gathers a body in one piece of memory: each chunk in its place as it arrives where the length is
+ * stated, so that it is not held twice. One that comes in a single chunk stays where it is.
+ */
+export class WholeBytes {
+  /** Undefined where nothing is stated that could be believed. */
+  readonly #stated: number | undefined;
+  #chunks: Uint8Array[] = [];
+  #whole: Uint8Array | undefined;
+  #length = 0;
+
+  constructor(contentLength: string | undefined) {
+    const length = Number(contentLength ?? Infinity);
+    const isStated = Number.isSafeInteger(length) && length >= 0 && length <= MOST_STATED_BYTES;
+    this.#stated = isStated ? length : undefined;
   }
-  const whole = Buffer.allocUnsafeSlow(length);
-  let at = 0;
-  for await (const chunk of body) {
-    if (at + chunk.byteLength <= length) whole.set(chunk, at);
-    at += chunk.byteLength;
+
+  /** How many came so far. */
+  get length(): number {
+    return this.#length;
   }
-  if (at !== length)
-    throw new ProviderFailure('malformed', 'its result has another length than stated');
-  return whole;
+
+  push(chunk: Uint8Array): void {
+    const at = this.#length;
+    this.#length += chunk.byteLength;
+    const stated = this.#stated;
+    if (stated === undefined || (at === 0 && chunk.byteLength === stated)) this.#chunks.push(chunk);
+    else if (this.#length <= stated) {
+      this.#whole ??= Buffer.allocUnsafeSlow(stated);
+      this.#whole.set(chunk, at);
+    }
+  }
+
+  /** Returns all of it; throws `malformed` when it is not as long as stated. */
+  all(): Uint8Array {
+    if (this.#stated !== undefined && this.#length !== this.#stated) {
+      throw new ProviderFailure('malformed', 'its result has another length than stated');
+    }
+    const [only, ...others] = this.#chunks;
+    if (only !== undefined && others.length === 0) return only;
+    return this.#whole ?? Buffer.concat(this.#chunks);
+  }
 }
 
 const REASON_BYTES = 64 * 1024;

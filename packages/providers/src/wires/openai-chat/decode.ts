@@ -18,10 +18,8 @@ import { readChatUsage } from './usage.ts';
  */
 export class ChunkDecoder {
   readonly #rules: AnswerRules;
-  readonly #events = new AnswerEvents({
-    places: PLACES,
-    read: (event, parts) => this.#event(event, parts),
-  });
+  /** Only of a stream. */
+  #events: AnswerEvents | undefined;
   readonly #blocks: Blocks;
   #isStarted = false;
   #hasChunk = false;
@@ -44,12 +42,16 @@ export class ChunkDecoder {
 
   /** Reads the bytes of one read of the network, wherever they were split. */
   push(bytes: Uint8Array, parts: ChatPart[] = []): readonly ChatPart[] {
+    this.#events ??= new AnswerEvents({
+      places: PLACES,
+      read: (event, read) => this.#event(event, read),
+    });
     return this.#events.push(bytes, parts);
   }
 
   /** Ends a stream. Throws `cut-off` when it was not complete, `malformed` when it was empty. */
   end(): readonly ChatPart[] {
-    const parts = this.#events.end();
+    const parts = this.#events?.end() ?? [];
     if (this.#isOver) return parts;
     if (!this.#hasChunk) throw new ProviderFailure('malformed', 'its answer was empty');
     if (this.#finish === undefined && !(this.#isMarked && this.#rules.isMarkEnough === true)) {
