@@ -19,6 +19,7 @@ import type { CreditBook, Database, SpentRow, WindowBudget } from './database.ts
 import { rowOf } from './generation-store.ts';
 import { createClaim } from './spending-warnings.ts';
 import { isStorable } from './storable-text.ts';
+import { timedUuid } from './timed-uuid.ts';
 
 export interface CreditLedgerOptions {
   /**
@@ -36,10 +37,10 @@ export function createCreditLedger(
 ): CreditLedger & { readonly spending: SpendingBook } {
   const { credits: book } = database;
   const grants = prepareGrants(database);
-  const expiring = () => ({
-    id: crypto.randomUUID(),
-    expires: clock.now() + reservationSeconds * 1000,
-  });
+  const expiring = () => {
+    const now = clock.now();
+    return { id: timedUuid(now), expires: now + reservationSeconds * 1000 };
+  };
   return {
     generations,
     async reserve(accountId, amount) {
