@@ -3,12 +3,15 @@ const LARGE_BYTES = 4096;
 const FIRST_BYTES = 4096;
 const MOST_BYTES = 64 * 1024;
 
+/** For those that never get a small chunk. */
+const NOTHING = new Uint8Array(0);
+
 /**
  * Copies small chunks one after another into shared memory and hands out what has accumulated, so
  * that bytes that arrive one by one cost little more than themselves.
  */
 export class Slab {
-  #memory = new Uint8Array(0);
+  #memory = NOTHING;
   #from = 0;
   #to = 0;
 

@@ -50,11 +50,17 @@ export function fromNumber(value: number): Decimal {
 
 /** Formats as plain digits, without trailing zeros: `"0.000003"`. */
 export function formatDecimal({ units, scale }: Decimal): string {
+  // Counts, and sums that are whole, are many.
+  if (scale === 0) return units.toString();
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
-  const whole = digits.slice(0, digits.length - scale);
-  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
-  return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+  const point = digits.length - scale;
+  let end = digits.length;
+  while (end > point && digits.charCodeAt(end - 1) === ZERO_DIGIT) end--;
+  const fraction = end === point ? '' : `.${digits.slice(point, end)}`;
+  return `${units < 0n ? '-' : ''}${digits.slice(0, point)}${fraction}`;
 }
+
+const ZERO_DIGIT = 0x30;
 
 /** Returns the nearest double. Keeps order: a ≤ b exactly implies toNumber(a) ≤ toNumber(b). */
 export function toNumber({ units, scale }: Decimal): number {

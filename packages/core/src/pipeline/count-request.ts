@@ -37,10 +37,12 @@ export async function countRequest(
   ask: Ask,
 ): Promise<RateStanding> {
   const most = caller.limits.requestsPerMinute;
-  const [common, own] = await Promise.all([
-    limiter && ask('the rate limiter', () => limiter.take(caller.hash)),
-    most === null ? undefined : takeOf(meter, 'requests', caller, { units: 1, most, clock }),
-  ]);
+  const asked = limiter && ask('the rate limiter', () => limiter.take(caller.hash));
+  // Most keys have no limit of their own, and nothing else to wait for.
+  const [common, own] =
+    most === null
+      ? [await asked]
+      : await Promise.all([asked, takeOf(meter, 'requests', caller, { units: 1, most, clock })]);
   const standings = [
     ...(common === undefined ? [] : [{ decision: common, of: 'gateway' as const }]),
     ...(own === undefined ? [] : [{ decision: own.decision, of: 'key' as const }]),

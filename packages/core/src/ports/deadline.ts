@@ -34,8 +34,11 @@ export function createDeadline(
       isSettled = true;
     };
     answer.then(settle, settle);
-    // A store in memory has answered by the next turn, and needs no timer.
-    await Promise.resolve();
+    // A store in memory has answered within a few turns, and needs no timer.
+    for (let turn = 0; turn < TURNS; turn++) {
+      if (isSettled) break;
+      await Promise.resolve();
+    }
     if (!isSettled) await inTime(answer, store);
     silent.delete(store);
     return answer;
@@ -62,6 +65,9 @@ export function createDeadline(
     });
   }
 }
+
+/** More than a store in memory behind another needs. */
+const TURNS = 4;
 
 /** Timers of JavaScript wrap around beyond it, and fire at once. */
 const LONGEST_TIMER_MS = 2_147_483_647;

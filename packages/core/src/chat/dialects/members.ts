@@ -14,7 +14,7 @@ export function given<Members extends object>(members: Members): Given<Members> 
 
 /** Returns the members of other names, unchanged. */
 export function without(members: JsonObject, names: ReadonlySet<string>): JsonObject {
-  return Object.fromEntries(Object.entries(members).filter(([name]) => !names.has(name)));
+  return othersIn(members, names) ?? {};
 }
 
 /** Returns `{ extras }` for members of other names; nothing where there are none. */
@@ -22,8 +22,15 @@ export function extrasOf(
   members: JsonObject,
   names: ReadonlySet<string>,
 ): { readonly extras?: JsonObject } {
-  const extras = without(members, names);
-  return Object.keys(extras).length === 0 ? {} : { extras };
+  const extras = othersIn(members, names);
+  return extras === undefined ? {} : { extras };
+}
+
+/** Most objects have none. */
+function othersIn(members: JsonObject, names: ReadonlySet<string>): JsonObject | undefined {
+  const others = Object.keys(members).filter((name) => !names.has(name));
+  if (others.length === 0) return undefined;
+  return Object.fromEntries(others.map((name) => [name, members[name]]));
 }
 
 /** Returns the words of the lines as a set. */

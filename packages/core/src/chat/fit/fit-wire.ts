@@ -19,6 +19,9 @@ export function fitWire(
   request: ChatRequest,
   { wire, betas: offered = new Set() }: Pick<ChatEndpoint, 'wire' | 'betas'>,
 ): FittedWire {
+  // Most requests, which need no copy for it.
+  const isPlain = request.betas === undefined && request.hostedTools === undefined;
+  if (isPlain && request.dialect === wire) return { request, ignored: [], noted: [] };
   const { betas: asked = [], hostedTools = [], ...rest } = request;
   const betas = wire === 'anthropic-messages' ? asked.filter((beta) => offered.has(beta)) : [];
   const common = { ...rest, ...(betas.length > 0 && { betas }) };

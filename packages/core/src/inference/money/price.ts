@@ -43,20 +43,24 @@ export function costOf(
   const thought = output.take(usage.reasoningTokens);
   const said = output.take(usage.outputAudioTokens);
   const write = prices.input_cache_write ?? prices.prompt;
-  return sheetOf({
-    prompt: [input.rest, prices.prompt],
-    input_cache_read: [read, prices.input_cache_read ?? prices.prompt],
-    input_cache_write: [written.rest, write],
-    input_cache_write_1h: [writtenForAnHour, prices.input_cache_write_1h ?? write],
-    audio: [heard, prices.audio ?? prices.prompt],
-    image_token: [seen, prices.image_token ?? prices.prompt],
-    completion: [output.rest, prices.completion],
-    internal_reasoning: [thought, prices.internal_reasoning ?? prices.completion],
-    audio_output: [said, prices.audio_output ?? prices.completion],
-    request: [requests, prices.request],
-    image: [images, prices.image],
-    web_search: [searches, prices.web_search],
-  });
+  const sheet = new ChargeSheet();
+  const charge = (item: keyof RequestPrices, count: number, price: string | undefined) => {
+    if (count === 0 || price === undefined) return;
+    sheet.priced(item, fromNumber(count), amountOf(price));
+  };
+  charge('prompt', input.rest, prices.prompt);
+  charge('input_cache_read', read, prices.input_cache_read ?? prices.prompt);
+  charge('input_cache_write', written.rest, write);
+  charge('input_cache_write_1h', writtenForAnHour, prices.input_cache_write_1h ?? write);
+  charge('audio', heard, prices.audio ?? prices.prompt);
+  charge('image_token', seen, prices.image_token ?? prices.prompt);
+  charge('completion', output.rest, prices.completion);
+  charge('internal_reasoning', thought, prices.internal_reasoning ?? prices.completion);
+  charge('audio_output', said, prices.audio_output ?? prices.completion);
+  charge('request', requests, prices.request);
+  charge('image', images, prices.image);
+  charge('web_search', searches, prices.web_search);
+  return sheet;
 }
 
 /**
@@ -137,17 +141,6 @@ class Share {
     this.rest -= taken;
     return taken;
   }
-}
-
-type Counts = Partial<Record<keyof RequestPrices, readonly [number, string | undefined]>>;
-
-function sheetOf(counts: Counts): ChargeSheet {
-  const sheet = new ChargeSheet();
-  for (const [item, [count, price]] of Object.entries(counts)) {
-    if (count === 0 || price === undefined) continue;
-    sheet.priced(item, fromNumber(count), amountOf(price));
-  }
-  return sheet;
 }
 
 /** A negative price stands for one that is not fixed, and nothing can be charged by it. */

@@ -18,7 +18,8 @@ export function passedOptions(
   { passthrough }: Pick<PricedEndpoint, 'passthrough'>,
   { options }: Pick<ChatProviderPreferences, 'options'>,
 ): PassedOptions {
-  const named = Object.entries(options ?? {});
+  if (options == null) return NOTHING;
+  const named = Object.entries(options);
   const [, chosen = {}] = named.find(([name]) => name.toLowerCase() === slug.toLowerCase()) ?? [];
   const isTaken = ([key]: readonly [string, unknown]) => passthrough.has(key);
   const given = Object.entries(chosen);
@@ -28,3 +29,5 @@ export function passedOptions(
     ignored: others.map(([key]) => `provider.options.${slug}.${key}`),
   };
 }
+
+const NOTHING: PassedOptions = { options: {}, ignored: [] };

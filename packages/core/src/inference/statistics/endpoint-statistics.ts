@@ -51,6 +51,8 @@ export class EndpointStatistics {
   readonly #clock: Clock;
   /** The one that was used least recently is first. */
   readonly #endpoints = new Map<string, History>();
+  /** The one that was used last, which most often is used next. */
+  #last: { readonly key: string; readonly history: History } | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -125,7 +127,9 @@ export class EndpointStatistics {
 
   #of(endpoint: Endpoint): History {
     const key = keyOf(endpoint);
+    if (this.#last?.key === key) return this.#last.history;
     const history = this.#endpoints.get(key) ?? new History();
+    this.#last = { key, history };
     this.#endpoints.delete(key);
     this.#endpoints.set(key, history);
     for (const oldest of this.#endpoints.keys()) {
