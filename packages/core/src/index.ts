@@ -279,4 +279,5 @@ export {
   type HttpClient,
   type IncomingResponse,
   type OutgoingRequest,
+  type PiecedRequest,
 } from './ports/http-client.ts';

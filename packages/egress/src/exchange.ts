@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import { ByteQueue } from './byte-queue.ts';
 import type { Connection } from './connection-pool.ts';
 import { idleTimeOf } from './idle-time.ts';
+import { OutgoingPieces } from './outgoing-pieces.ts';
 import { OutgoingStream } from './outgoing-stream.ts';
 import { isStream, type StreamedRequest } from './streamed-request.ts';
 import { toEgressError } from './to-egress-error.ts';
@@ -21,7 +22,7 @@ export interface ExchangeRequest {
   readonly path: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: StreamedRequest['body'] | undefined;
+  readonly body: StreamedRequest['body'] | readonly Uint8Array[] | undefined;
 }
 
 export interface ExchangeOptions {
@@ -37,14 +38,18 @@ export interface ExchangeOptions {
  */
 export function exchange(
   connection: Connection,
-  { body, ...head }: ExchangeRequest,
+  { body, headers, ...head }: ExchangeRequest,
   options: ExchangeOptions,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const handler = new Exchange(connection, head.origin, options, resolve, reject);
-    const sent = isStream(body) ? handler.toSend(body) : (body ?? null);
-    // undici takes iterables, although its type does not say so.
-    connection.dispatcher.dispatch({ ...head, body: sent as Uint8Array | string | null }, handler);
+    const sent = handler.toSend(body);
+    const length = sent instanceof OutgoingPieces && { 'content-length': String(sent.byteLength) };
+    connection.dispatcher.dispatch(
+      // undici takes iterables, although its type does not say so.
+      { ...head, headers: { ...headers, ...length }, body: sent as Uint8Array | string | null },
+      handler,
+    );
   });
 }
 
@@ -56,7 +61,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #reject: (error: unknown) => void;
   readonly #body: ByteQueue;
   #controller: Dispatcher.DispatchController | undefined;
-  #sending: OutgoingStream | undefined;
+  /** A body that undici takes bit by bit. */
+  #sending: OutgoingStream | OutgoingPieces | undefined;
   /** How long the connection may be idle afterwards, in milliseconds. */
   #idleMs = 0;
   /** Since when the server may have sent more than was read. */
@@ -82,9 +88,13 @@ class Exchange implements Dispatcher.DispatchHandler {
     options.signal.addEventListener('abort', this.#onAbort);
   }
 
-  /** Ties a body to this exchange: either ends with the other. */
-  toSend(body: AsyncIterable<Uint8Array>): OutgoingStream {
-    this.#sending = new OutgoingStream(body, (error) => this.#fail(error));
+  /** Returns a body as undici takes it. A stream is tied to this exchange: either ends with the other. */
+  toSend(
+    body: ExchangeRequest['body'],
+  ): Uint8Array | string | Iterable<Uint8Array> | AsyncIterable<Uint8Array> | null {
+    if (isStream(body)) this.#sending = new OutgoingStream(body, (error) => this.#fail(error));
+    else if (Array.isArray(body)) this.#sending = new OutgoingPieces(body);
+    else return body ?? null;
     return this.#sending;
   }
 

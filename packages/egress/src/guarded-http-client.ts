@@ -1,4 +1,9 @@
-import { EgressError, isEgressError, type IncomingResponse } from '@model-gateway/core';
+import {
+  EgressError,
+  isEgressError,
+  type IncomingResponse,
+  type PiecedRequest,
+} from '@model-gateway/core';
 import { AMOUNT, checkOptions, FUNCTION, type OptionTable } from '@model-gateway/core/kit';
 import { checkedLookup, systemLookup, type Lookup } from './checked-lookup.ts';
 import { ConnectionPool } from './connection-pool.ts';
@@ -6,7 +11,7 @@ import { ACCEPTED_ENCODINGS, decompress } from './decompress.ts';
 import { exchange, type Answer, type ExchangeOptions } from './exchange.ts';
 import { urlJudge, URL_RULES, type UrlRules, type UrlVerdict } from './judge-url.ts';
 import { follow, redirectIn, type Hop } from './redirect.ts';
-import { isStream, type StreamingHttpClient } from './streamed-request.ts';
+import { isStream, type StreamedRequest, type StreamingHttpClient } from './streamed-request.ts';
 import { targetOf } from './target.ts';
 
 /** Options of `createGuardedHttpClient`. */
@@ -43,7 +48,7 @@ export function createGuardedHttpClient(options: GuardedHttpClientOptions = {}):
   const judge = urlJudge({ allow, allowedPorts });
   const pool = createPool(options);
 
-  const client: StreamingHttpClient = async (request) => {
+  const client = async (request: StreamedRequest | PiecedRequest) => {
     const { maxRedirects = 0, signal, onDispatch = () => {} } = request;
     signal.throwIfAborted();
     let isDispatched = false;
@@ -67,7 +72,7 @@ export function createGuardedHttpClient(options: GuardedHttpClientOptions = {}):
 
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= pool.close());
-  return Object.assign(client, { close, [Symbol.asyncDispose]: close });
+  return Object.assign(client, { sendPieces: client, close, [Symbol.asyncDispose]: close });
 }
 
 function createPool({

@@ -6,7 +6,7 @@ export interface Hop {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: StreamedRequest['body'] | undefined;
+  readonly body?: StreamedRequest['body'] | readonly Uint8Array[] | undefined;
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

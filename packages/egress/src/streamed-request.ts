@@ -1,4 +1,4 @@
-import type { IncomingResponse, OutgoingRequest } from '@model-gateway/core';
+import type { HttpClient, IncomingResponse, OutgoingRequest } from '@model-gateway/core';
 
 /** A request whose body may also be sent as it comes. */
 export interface StreamedRequest extends Omit<OutgoingRequest, 'body'> {
@@ -11,9 +11,13 @@ export interface StreamedRequest extends Omit<OutgoingRequest, 'body'> {
 }
 
 /** An `HttpClient` that takes streamed requests, too. */
-export type StreamingHttpClient = (request: StreamedRequest) => Promise<IncomingResponse>;
+export interface StreamingHttpClient extends Pick<HttpClient, 'sendPieces'> {
+  (request: StreamedRequest): Promise<IncomingResponse>;
+}
 
 /** Tells whether a body is sent as it comes. */
-export function isStream(body: StreamedRequest['body']): body is AsyncIterable<Uint8Array> {
+export function isStream(
+  body: StreamedRequest['body'] | readonly Uint8Array[],
+): body is AsyncIterable<Uint8Array> {
   return typeof body === 'object' && Symbol.asyncIterator in body;
 }

@@ -143,3 +143,40 @@ describe('a body that is a stream', () => {
     assert.equal(taken.mebibytes, most);
   });
 });
+
+describe('a body in pieces', () => {
+  const send = (client: ReturnType<typeof loopbackClient>, url: string, pieces: Uint8Array[]) =>
+    client.sendPieces?.({
+      url,
+      method: 'POST',
+      body: pieces,
+      signal: new AbortController().signal,
+    }) ?? assert.fail('the client takes no pieces');
+
+  for (const [name, pieces] of [
+    ['a few', [Buffer.from('one '), Buffer.from(''), Buffer.from('two')]],
+    ['large ones', Array.from({ length: 40 }, (_, at) => Buffer.alloc(70_000, `${at}`))],
+    ['none', []],
+  ] as const) {
+    it(`is sent whole, with its length, again and again over one connection: ${name}`, async () => {
+      await using server = await startLoopback(toEcho);
+      await using client = loopbackClient();
+      const text = Buffer.concat([...pieces]).toString();
+      for (let round = 0; round < 3; round++) {
+        const heard: unknown = JSON.parse(
+          await textOf(await send(client, server.url, [...pieces])),
+        );
+        assert.deepEqual(heard, { text, length: String(text.length) });
+      }
+      assert.equal(server.connections, 1);
+    });
+  }
+
+  it('ends its connection where the answer comes before all of it was sent', async () => {
+    await using server = await startLoopback((_, res) => res.end('enough'));
+    await using client = loopbackClient();
+    const pieces = Array.from({ length: 400 }, () => Buffer.alloc(70_000));
+    assert.equal(await textOf(await send(client, server.url, pieces)), 'enough');
+    await server.allClosed();
+  });
+});

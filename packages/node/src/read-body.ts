@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { ByteCollector } from '@model-gateway/core/http';
 import { checkUnread, type Leave } from './unread-request.ts';
 
-/** Reads the whole body of a request. */
+/** Reads the whole body of a request: large pieces as they came. */
 export function readBody(
   req: IncomingMessage,
   limitBytes: number,
   length: string | undefined,
   leave: Leave,
-): Promise<Uint8Array> {
+): Promise<readonly Uint8Array[]> {
   return new Promise((resolve, reject) => {
     checkUnread(req, leave);
     const collector = new ByteCollector(limitBytes, length);
@@ -24,7 +24,7 @@ export function readBody(
         stop(() => reject(error));
       }
     };
-    const onEnd = () => stop(() => resolve(collector.bytes()));
+    const onEnd = () => stop(() => resolve(collector.pieces()));
     const onGone = () => stop(() => reject(leave()));
     req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
   });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ByteCollector, type RequestBody } from '@model-gateway/core/http';
+import { ByteCollector, concatenate, type RequestBody } from '@model-gateway/core/http';
 import { endOfTurn } from './end-of-turn.ts';
 import { readBody } from './read-body.ts';
 import { streamBody } from './stream-body.ts';
@@ -21,13 +21,15 @@ export function requestBody(
   const isChunked = rawHeader(req, 'transfer-encoding') !== undefined;
   if (!isChunked && (length === undefined || length === '0')) return { kind: 'none' };
   if (wasLeftAlone(req, parsed)) {
+    const readPieces = async (limitBytes: number) => {
+      const pieces = await readBody(req, limitBytes, length, leave);
+      if (!isAtOnce) await endOfTurn();
+      return pieces;
+    };
     return {
       kind: 'bytes',
-      async read(limitBytes) {
-        const bytes = await readBody(req, limitBytes, length, leave);
-        if (!isAtOnce) await endOfTurn();
-        return bytes;
-      },
+      read: async (limitBytes) => concatenate(await readPieces(limitBytes)),
+      readPieces,
       stream: (limitBytes) => streamBody(req, limitBytes, length, leave),
     };
   }

@@ -19,6 +19,31 @@ describe('a body that is read twice', () => {
   });
 });
 
+describe('a body in pieces', () => {
+  const sizesOf: GatewayHandler = async ({ body }) => {
+    assert.ok(body.kind === 'bytes' && body.readPieces !== undefined);
+    const pieces = await body.readPieces(1_000_000);
+    const bytes = Buffer.concat(pieces);
+    const isWhole = bytes.equals(Buffer.alloc(bytes.length, 'some bytes'));
+    return jsonResponse({ pieces: pieces.length, length: bytes.length, isWhole });
+  };
+
+  it('is read in large pieces as they came', async () => {
+    await using server = await serve(sizesOf);
+    const body = Buffer.alloc(600_000, 'some bytes');
+    const read = await (await fetch(server.url, { method: 'POST', body })).json();
+    assert.equal(read.length, 600_000);
+    assert.ok(read.isWhole && read.pieces > 1);
+  });
+
+  it('is refused when it is too long', async () => {
+    await using server = await serve(sizesOf);
+    const response = await fetch(server.url, { method: 'POST', body: Buffer.alloc(1_000_001) });
+    assert.equal(response.status, 413);
+    await response.text();
+  });
+});
+
 describe('a body in 10,000 chunks of one byte', () => {
   const text = Array.from({ length: 10_000 }, (_, i) => 'abcdefg'[i % 7]).join('');
   const HEAD = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';

@@ -6,7 +6,9 @@ import { encodeJson } from '../src/http/json-body.ts';
 import { JOB } from './attempt.ts';
 
 function encoded(job: Partial<ImageJob>, model = 'painter-v2'): unknown {
-  return JSON.parse(Buffer.from(encodeJson(toImageRequest({ ...JOB, ...job }, model))).toString());
+  return JSON.parse(
+    Buffer.concat(encodeJson(toImageRequest({ ...JOB, ...job }, model))).toString(),
+  );
 }
 
 describe('toImageRequest', () => {

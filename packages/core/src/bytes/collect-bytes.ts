@@ -28,8 +28,13 @@ export class ByteCollector {
   }
 
   bytes(): Uint8Array {
+    return concatenate(this.pieces());
+  }
+
+  /** Returns what was pushed, in order: large chunks as they came. */
+  pieces(): readonly Uint8Array[] {
     this.#closeSlab();
-    return concatenate(this.#chunks);
+    return this.#chunks;
   }
 
   #closeSlab(): void {

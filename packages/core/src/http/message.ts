@@ -61,6 +61,11 @@ export interface UnreadBody {
    */
   read(limitBytes: number): Promise<Uint8Array>;
   /**
+   * Does the same, in pieces as they came, so that a large body is not copied. Absent where the body is
+   * in one piece anyway.
+   */
+  readonly readPieces?: ((limitBytes: number) => Promise<readonly Uint8Array[]>) | undefined;
+  /**
    * Yields the body as it arrives and no faster than it is taken, and rejects as `read` does, with a
    * body that is announced too long before the first chunk. Ending the loop early stops reading.
    * Absent where the whole body is in memory.

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { isJsonObject } from '../json-value.ts';
 import { chosenShape } from './chosen-shape.ts';
 import { isWrapping, unwrap } from './describe-schema.ts';
+import { isLongText } from './long-text-schema.ts';
 import { shapeOf, type Shape } from './schema-shape.ts';
 
 /** Judges a value. */
@@ -84,7 +85,7 @@ function objectFits({ members }: Shape & { readonly kind: 'object' }): Fits {
 function leafFits(schema: v.GenericSchema): Fits {
   const inner = unwrap(schema);
   if (rulesIn(inner).length === 0) {
-    if (inner.type === 'string') return (value) => typeof value === 'string';
+    if (inner.type === 'string' && !isLongText(inner)) return (value) => typeof value === 'string';
     if (inner.type === 'boolean') return (value) => typeof value === 'boolean';
   }
   return (value) => {

@@ -1,17 +1,15 @@
-import { encodeText } from '../bytes/encode-text.ts';
+import type { ByteRope } from '../bytes/byte-rope.ts';
 import { concatenate } from '../bytes/concatenate.ts';
-import { isBase64 } from '../bytes/is-base64.ts';
-import { asNative, nativeBuffer } from '../bytes/native-buffer.ts';
+import { encodeText } from '../bytes/encode-text.ts';
+import { isPlainBase64 } from '../bytes/is-base64.ts';
+import { LongText } from '../bytes/long-text.ts';
+import { nativeBuffer } from '../bytes/native-buffer.ts';
+import { chosenShape } from './chosen-shape.ts';
+import { takesLongText } from './long-text-schema.ts';
+import { itemsOf, memberOf, type Reading } from './strict-reading.ts';
 
 /** From this length on a text is worth looking at by itself. */
 const LONG_TEXT = 16 * 1024;
-
-/** A text that is long has no quote in at least one of these. */
-const BLOCK = LONG_TEXT / 2;
-
-/** What may stand before base64 in a data URL. */
-const LONGEST_PREFIX = 256;
-const PLAIN = /^[ !#-[\]-~]*$/;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -22,8 +20,11 @@ const SPACE = 0x20;
 /** JSON without some of its texts. */
 interface Cut {
   readonly json: Uint8Array;
-  /** Puts the texts back into what was parsed, in place. */
-  restore(parsed: unknown): unknown;
+  /**
+   * Puts the texts back into what was parsed, in place: as `LongText` where the schema takes one, else
+   * as strings.
+   */
+  restore(parsed: unknown, reading: Reading): unknown;
 }
 
 /** Bytes between two quotes, which are not part of it. */
@@ -33,73 +34,119 @@ interface Run {
 }
 
 /**
- * Cuts long base64 out of JSON, so that nobody decodes megabytes of it as UTF-8 and searches them for
- * quotes: data URLs of images. Undefined where no text is that long. Texts of which a parser would
- * make something else than what stands there, or refuse it, stay.
+ * Cuts long texts out of JSON where they are data URLs and the like, so that nobody decodes megabytes
+ * of them as UTF-8 and searches them for quotes. Undefined where there are none. Texts of which a
+ * parser would make something else than what stands there, or refuse it, stay. `longText` is the
+ * length from which on a text is cut.
  */
-export function cutLongTexts(bytes: Uint8Array): Cut | undefined {
-  if (nativeBuffer === undefined || bytes.byteLength < LONG_TEXT) return undefined;
-  const json = asNative(bytes);
+export function cutLongTexts(bytes: ByteRope, longText = LONG_TEXT): Cut | undefined {
+  if (nativeBuffer === undefined || bytes.byteLength < longText) return undefined;
   // Random, so that no text of a request can stand for another.
   const mark = crypto.randomUUID();
-  const texts: string[] = [];
+  const texts: LongText[] = [];
   const kept: Uint8Array[] = [];
   let from = 0;
-  for (const { start, end } of longRuns(json)) {
-    if (!isValue(json, { start, end })) continue;
-    const { buffer, byteOffset } = json;
-    const text = nativeBuffer.from(buffer, byteOffset + start, end - start).toString('latin1');
-    if (!isPlain(text)) continue;
-    kept.push(json.subarray(from, start), encodeText(`${mark}${texts.push(text) - 1}`));
-    from = end;
+  for (const run of longRuns(bytes, longText)) {
+    if (!isValue(bytes, run)) continue;
+    const pieces = bytes.slice(run.start, run.end);
+    if (!isPlainBase64(pieces)) continue;
+    const number = texts.push(new LongText(pieces)) - 1;
+    kept.push(...bytes.slice(from, run.start), encodeText(`${mark}${number}`));
+    from = run.end;
   }
   if (texts.length === 0) return undefined;
-  kept.push(json.subarray(from));
-  return { json: concatenate(kept), restore: (parsed) => restored(parsed, mark, texts) };
+  kept.push(...bytes.slice(from));
+  const textOf = (value: unknown) =>
+    typeof value === 'string' && value.startsWith(mark)
+      ? texts[Number(value.slice(mark.length))]
+      : undefined;
+  return {
+    json: concatenate(kept),
+    restore: (parsed, reading) =>
+      replaced(parsed, (value, way) => {
+        const text = textOf(value);
+        if (text === undefined) return value;
+        return takesLongText(readingOf(way, reading)) ? text : text.toString();
+      }),
+  };
 }
 
 /** Finds what is long and has no quote in it, without looking at each quote. */
-function* longRuns(json: Uint8Array): Generator<Run> {
-  for (let at = 0; at < json.length;) {
+function* longRuns(json: ByteRope, longText: number): Generator<Run> {
+  // A text that is long has no quote in at least one of these.
+  const block = longText / 2;
+  for (let at = 0; at < json.byteLength;) {
     const end = json.indexOf(QUOTE, at);
     if (end === -1) return;
-    if (end - at < BLOCK) {
-      at += BLOCK;
+    if (end - at < block) {
+      at += block;
       continue;
     }
     const start = json.lastIndexOf(QUOTE, at) + 1;
-    if (start > 0 && end - start >= LONG_TEXT) yield { start, end };
+    if (start > 0 && end - start >= longText) yield { start, end };
     at = end + 1;
   }
 }
 
 /**
- * Returns whether a run, if it ends like base64, is all of a text and not the name of a member. What
- * stands between two texts never ends like base64, but with a bracket, a comma, a colon or a blank.
+ * Returns whether a run, if no byte of it needs an escape, is all of a text and not the name of a
+ * member. What stands between two texts ends with a bracket, a comma, a colon or a blank.
  */
-function isValue(json: Uint8Array, { start, end }: Run): boolean {
-  if (json[start - 2] === BACKSLASH) return false;
+function isValue(json: ByteRope, { start, end }: Run): boolean {
+  if (json.at(start - 2) === BACKSLASH || !isOfBase64(json.at(end - 1) ?? SPACE)) return false;
   let next = end + 1;
-  while ((json[next] ?? COLON) <= SPACE) next++;
-  return json[next] !== COLON;
+  while ((json.at(next) ?? COLON) <= SPACE) next++;
+  return json.at(next) !== COLON;
 }
 
-function isPlain(text: string): boolean {
-  const comma = text.slice(0, LONGEST_PREFIX).lastIndexOf(',');
-  return PLAIN.test(text.slice(0, comma + 1)) && isBase64(text.slice(comma + 1));
+/** Of either alphabet. */
+function isOfBase64(byte: number): boolean {
+  return /[A-Za-z0-9+/=_-]/.test(String.fromCharCode(byte));
 }
 
-/** As deep as JSON may be. */
-function restored(value: unknown, mark: string, texts: readonly string[]): unknown {
-  if (typeof value === 'string') {
-    return value.startsWith(mark) ? texts[Number(value.slice(mark.length))] : value;
+/** Returns a value with strings in place of every `LongText`, changed in place. */
+export function withStrings(value: unknown): unknown {
+  return replaced(value, (member) => (member instanceof LongText ? member.toString() : member));
+}
+
+/** A member of an object or list on the way to a value. */
+interface Step {
+  readonly members: object;
+  readonly name: string;
+}
+
+/**
+ * Replaces the texts in a value that a parser made, however deep, in place. `replace` is called with
+ * what is neither a list nor another object of the parser, and with the way to it.
+ */
+function replaced(
+  value: unknown,
+  replace: (value: unknown, way: readonly Step[]) => unknown,
+  way: Step[] = [],
+): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof LongText) {
+    return replace(value, way);
   }
-  if (typeof value !== 'object' || value === null) return value;
   // Lists have members, too, and a member of any name was made by the parser.
   const members = value as Record<string, unknown>;
-  for (const [name, member] of Object.entries(members)) {
-    const whole = restored(member, mark, texts);
+  for (const name of Object.keys(members)) {
+    const member = members[name];
+    way.push({ members, name });
+    const whole = replaced(member, replace, way);
+    way.pop();
     if (whole !== member) members[name] = whole;
   }
   return value;
+}
+
+/** Returns how the value at the end of a way is judged. */
+function readingOf(way: readonly Step[], whole: Reading): Reading {
+  let reading = whole;
+  for (const { members, name } of way) {
+    if (typeof reading === 'object' && reading.kind === 'choice') {
+      reading = chosenShape(reading, members) ?? 'nothing';
+    }
+    reading = Array.isArray(members) ? itemsOf(reading) : memberOf(reading, name);
+  }
+  return reading;
 }

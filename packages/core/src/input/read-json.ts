@@ -1,4 +1,6 @@
 import type * as v from 'valibot';
+import { ByteRope } from '../bytes/byte-rope.ts';
+import { concatenate } from '../bytes/concatenate.ts';
 import type { RequestIssue } from '../errors.ts';
 import { placeOfJsonError } from './json-error.ts';
 import { structureProblem } from './json-structure.ts';
@@ -17,6 +19,12 @@ export type JsonReading =
 export type JsonReader = (bytes: Uint8Array) => JsonReading;
 
 /**
+ * Reads JSON bodies that came in pieces. In `value` there may be a `LongText` where the schema has
+ * `longText`.
+ */
+export type PiecesReader = (pieces: readonly Uint8Array[]) => JsonReading;
+
+/**
  * Prepares reading of JSON bodies: UTF-8, at most 64 levels deep and 100,000 values. Members of
  * `schema` are read strictly: no duplicates, no `__proto__`, no number past 2^53-1, no lone
  * surrogate and no NUL. Different software reads each of these differently, which lets an attacker
@@ -26,21 +34,36 @@ export type JsonReader = (bytes: Uint8Array) => JsonReading;
  */
 export function createJsonReader(schema: v.GenericSchema, isExact = false): JsonReader {
   const shape = shapeOf(schema);
-  return (bytes) => read(bytes, shape, isExact ? parseExactly : JSON.parse);
+  const parse = isExact ? parseExactly : JSON.parse;
+  return (bytes) => read([bytes], { reading: shape, parse, keepsLong: false });
+}
+
+/** Prepares the same for bodies in pieces, of which long texts may stay pieces. */
+export function createPiecesReader(schema: v.GenericSchema, isExact = false): PiecesReader {
+  const shape = shapeOf(schema);
+  const parse = isExact ? parseExactly : JSON.parse;
+  return (pieces) => read(pieces, { reading: shape, parse, keepsLong: true });
 }
 
 /** Reads a JSON body strictly, every member of it. */
 export function readJson(bytes: Uint8Array): JsonReading {
-  return read(bytes, 'everything', JSON.parse);
+  return read([bytes], { reading: 'everything', parse: JSON.parse, keepsLong: false });
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function read(bytes: Uint8Array, reading: Reading, parse: (text: string) => unknown): JsonReading {
-  const cut = cutLongTexts(bytes);
+interface Way {
+  readonly reading: Reading;
+  readonly parse: (text: string) => unknown;
+  /** Whether long texts may stay `LongText`. */
+  readonly keepsLong: boolean;
+}
+
+function read(pieces: readonly Uint8Array[], { reading, parse, keepsLong }: Way): JsonReading {
+  const cut = cutLongTexts(new ByteRope(pieces));
   let json: string;
   try {
-    json = utf8.decode(cut?.json ?? bytes);
+    json = utf8.decode(cut?.json ?? concatenate(pieces));
   } catch {
     return refuse('the body must be UTF-8 text');
   }
@@ -51,13 +74,14 @@ function read(bytes: Uint8Array, reading: Reading, parse: (text: string) => unkn
     value = parse(json);
   } catch {
     if (json.trim() === '') return refuse('a JSON body is required');
-    const { line, column } = placeOfJsonError(cut === undefined ? json : utf8.decode(bytes));
+    const whole = cut === undefined ? json : utf8.decode(concatenate(pieces));
+    const { line, column } = placeOfJsonError(whole);
     return refuse(`the body must be valid JSON; parsing failed at line ${line}, column ${column}`);
   }
   const issue = unsafeValue(value, reading);
   if (issue !== undefined) return { ok: false, issue };
   if (MAY_NAME_PROTO.test(json)) dropProto(value);
-  return { ok: true, value: cut === undefined ? value : cut.restore(value) };
+  return { ok: true, value: cut?.restore(value, keepsLong ? reading : 'nothing') ?? value };
 }
 
 /** Names may be written with escapes. */

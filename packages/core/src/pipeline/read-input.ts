@@ -5,7 +5,8 @@ import { describeSchema } from '../input/describe-schema.ts';
 import type { RequestBody } from '../http/message.ts';
 import { createQueryReader } from '../input/query-string.ts';
 import { quote } from '../input/quote.ts';
-import { createJsonReader, type JsonReading } from '../input/read-json.ts';
+import { withStrings } from '../input/long-texts.ts';
+import { createPiecesReader, type JsonReading } from '../input/read-json.ts';
 import { shapeOf } from '../input/schema-shape.ts';
 import { unsafeValue } from '../input/unsafe-value.ts';
 import type { BodyRule, Operation } from '../operations/operation.ts';
@@ -91,7 +92,7 @@ function createBodyReader(
   rule: BodyRule,
   limitBytes: number,
 ): (body: RequestBody, encoding: string | undefined) => Promise<unknown> {
-  const readJson = createJsonReader(rule.schema, rule.exact);
+  const readJson = createPiecesReader(rule.schema, rule.exact);
   const shape = shapeOf(rule.schema);
   const check = createBodyCheck(rule);
   // Where every member is optional, so is the body.
@@ -102,20 +103,28 @@ function createBodyReader(
       const issue = unsafeValue(body.value, shape);
       return issue === undefined ? { ok: true, value: body.value } : { ok: false, issue };
     }
-    const bytes = body.kind === 'none' ? NO_BYTES : await body.read(limitBytes);
-    return bytes.byteLength === 0 && isOptional ? { ok: true, value: {} } : readJson(bytes);
+    let pieces: readonly Uint8Array[] = [];
+    if (body.kind === 'bytes') {
+      pieces =
+        body.readPieces === undefined
+          ? [await body.read(limitBytes)]
+          : await body.readPieces(limitBytes);
+    }
+    const isEmpty = pieces.every(({ byteLength }) => byteLength === 0);
+    return isEmpty && isOptional ? { ok: true, value: {} } : readJson(pieces);
   };
 
   return async (body, encoding) => {
     const json = await parsed(body);
     if (!json.ok) throw invalidRequest([withEncoding(json.issue, body, encoding)]);
     const reading = check(json.value);
-    if (!reading.ok) throw invalidRequest(reading.issues, reading.more);
-    return reading.body;
+    if (reading.ok) return reading.body;
+    // What is wrong is said, and judged, of the texts themselves.
+    const again = body.kind === 'bytes' ? check(withStrings(json.value)) : reading;
+    if (!again.ok) throw invalidRequest(again.issues, again.more);
+    return again.body;
   };
 }
-
-const NO_BYTES = new Uint8Array();
 
 /** Says of bytes that cannot be read that they are compressed, where they came so. */
 function withEncoding(

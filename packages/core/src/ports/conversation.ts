@@ -109,7 +109,14 @@ export interface MediaBlock {
   readonly name?: string;
   /** How closely to look at an image: `auto`, `low`, `high`. */
   readonly detail?: string;
-  readonly source: { readonly kind: 'url' | 'base64' | 'text'; readonly value: string };
+  readonly source: MediaSource;
+}
+
+/** Where media lie: behind a URL, or in the request. */
+export interface MediaSource {
+  readonly kind: 'url' | 'base64' | 'text';
+  /** Of long media that came in the body of a request the string is made when it is first read. */
+  readonly value: string;
 }
 
 /** What a model thinks before it answers, as far as it shows it. */

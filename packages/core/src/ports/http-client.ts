@@ -3,7 +3,19 @@
  * so that one place decides which addresses it may call (`@model-gateway/egress`). Source: contract
  * §4.9.
  */
-export type HttpClient = (request: OutgoingRequest) => Promise<IncomingResponse>;
+export interface HttpClient {
+  (request: OutgoingRequest): Promise<IncomingResponse>;
+  /**
+   * Does the same with a body in pieces, which are sent one after another without being joined. Absent
+   * where a client takes whole bodies only: callers then join them.
+   */
+  readonly sendPieces?: ((request: PiecedRequest) => Promise<IncomingResponse>) | undefined;
+}
+
+/** A request whose body is in several pieces of memory. */
+export interface PiecedRequest extends Omit<OutgoingRequest, 'body'> {
+  readonly body: readonly Uint8Array[];
+}
 
 /** A request that the gateway makes. */
 export interface OutgoingRequest {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { mediaText, optionalMediaText } from './conversation-members.ts';
 import { described, nullish } from './described.ts';
 
 const text = v.string();
@@ -30,7 +31,7 @@ const ContentPartSchema = described(
     v.looseObject({
       type: v.literal('image_url'),
       image_url: v.looseObject({
-        url: described(v.pipe(text, v.minLength(1)), 'An HTTP(S) URL or a base64 data URL.'),
+        url: described(mediaText, 'An HTTP(S) URL or a base64 data URL.'),
         detail: v.optional(v.nullable(v.picklist(['auto', 'low', 'high', 'original']))),
       }),
       cache_control: cache,
@@ -38,7 +39,7 @@ const ContentPartSchema = described(
     v.looseObject({
       type: v.literal('input_audio'),
       input_audio: v.looseObject({
-        data: described(v.pipe(text, v.minLength(1)), 'Base64.'),
+        data: described(mediaText, 'Base64.'),
         format: described(v.pipe(text, v.minLength(1)), 'For example `wav` or `mp3`.'),
       }),
       cache_control: cache,
@@ -47,13 +48,13 @@ const ContentPartSchema = described(
       type: v.literal('file'),
       file: v.looseObject({
         filename: optionalText,
-        file_data: described(optionalText, 'An HTTP(S) URL or a base64 data URL.'),
+        file_data: described(optionalMediaText, 'An HTTP(S) URL or a base64 data URL.'),
       }),
       cache_control: cache,
     }),
     v.looseObject({
       type: v.literal('video_url'),
-      video_url: v.looseObject({ url: v.pipe(text, v.minLength(1)) }),
+      video_url: v.looseObject({ url: mediaText }),
       cache_control: cache,
     }),
     OtherPartSchema,

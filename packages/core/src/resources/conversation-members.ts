@@ -1,8 +1,13 @@
 /** What the requests of the three dialects of conversations have in common. Source: contract §12.4. */
 import * as v from 'valibot';
+import { longText } from '../input/long-text-schema.ts';
 import { ChatProviderPreferencesSchema } from './chat-provider-preferences.ts';
 import { nullish } from './described.ts';
 
+/** Base64 or a URL, of at least one character. */
+export const mediaText = v.pipe(longText, v.minLength(1));
+/** Base64 or a URL, which may be null or left out. */
+export const optionalMediaText = v.optional(v.nullable(longText));
 /** A text of at least one character. */
 export const word = v.pipe(v.string(), v.minLength(1));
 /** A text that may be null or left out. */

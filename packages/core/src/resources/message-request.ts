@@ -1,9 +1,11 @@
 import * as v from 'valibot';
+import { longText } from '../input/long-text-schema.ts';
 import { cache } from './chat-message.ts';
 import {
   count,
   flag,
   jsonObject,
+  mediaText,
   modelId,
   optionalText,
   ROUTING_MEMBERS,
@@ -22,9 +24,9 @@ const TextSchema = v.looseObject({ type: v.literal('text'), text, cache_control:
 const Base64SourceSchema = v.looseObject({
   type: v.literal('base64'),
   media_type: described(word, 'For example `image/png`.'),
-  data: described(word, 'Base64.'),
+  data: described(mediaText, 'Base64.'),
 });
-const UrlSourceSchema = v.looseObject({ type: v.literal('url'), url: word });
+const UrlSourceSchema = v.looseObject({ type: v.literal('url'), url: mediaText });
 
 const ImageSchema = v.looseObject({
   type: v.literal('image'),
@@ -37,7 +39,7 @@ const DocumentSchema = v.looseObject({
   source: v.union([
     Base64SourceSchema,
     UrlSourceSchema,
-    v.looseObject({ type: v.literal('text'), data: text }),
+    v.looseObject({ type: v.literal('text'), data: longText }),
     OtherSchema,
   ]),
   title: optionalText,

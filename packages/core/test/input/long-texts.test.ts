@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ByteRope } from '../../src/bytes/byte-rope.ts';
 import { cutLongTexts } from '../../src/input/long-texts.ts';
 import { parseExactly } from '../../src/long-numbers.ts';
 import { readJson } from '../../src/input/read-json.ts';
@@ -12,8 +13,10 @@ const URL_OF = `data:image/png;base64,${BASE64}`;
 const readingOf = (json: string) => readJson(new TextEncoder().encode(json));
 
 function cutOf(json: string) {
-  const cut = cutLongTexts(new TextEncoder().encode(json));
-  return cut && { json: new TextDecoder().decode(cut.json), restore: cut.restore };
+  const cut = cutLongTexts(new ByteRope([new TextEncoder().encode(json)]));
+  if (cut === undefined) return undefined;
+  const restore = (parsed: unknown) => cut.restore(parsed, 'nothing');
+  return { json: new TextDecoder().decode(cut.json), restore };
 }
 
 describe('long base64 in JSON', () => {
@@ -22,6 +25,9 @@ describe('long base64 in JSON', () => {
     ['a data URL', { image_url: { url: URL_OF } }],
     ['several, and other texts', { a: [BASE64, 'é"\\', URL_OF], b: URL_OF, c: [[[BASE64]]] }],
     ['beside what no parser reads exactly', { a: URL_OF, b: '\u2028', c: 1e-7 }],
+    ['behind letters that data URLs do not have', `data:{'x'},${BASE64}`],
+    ['of the other alphabet', BASE64.replaceAll('b', '-').replaceAll('c', '_')],
+    ['with padding that is wrong', `${BASE64}A====`],
     ['in a list of lists', Array.from({ length: 5 }, () => [BASE64, null, [URL_OF]])],
   ];
   for (const [name, value] of values) {
@@ -39,7 +45,9 @@ describe('long base64 in JSON', () => {
     ['a quote in it', `${BASE64}"${BASE64.slice(1)}`],
     ['half a surrogate pair', `${BASE64}\ud800${BASE64.slice(1)}`],
     ['a prefix with escapes', `data:"\n",${BASE64}`],
-    ['a prefix that is too long', `data:${'x'.repeat(300)},${BASE64}`],
+    ['a prefix that is too long', `data:${' '.repeat(300)},${BASE64}`],
+    ['a control character', `${BASE64.slice(1)}\u001f`],
+    ['a letter beyond ASCII', `${BASE64.slice(1)}\u0080${BASE64}`],
     ['a letter that looks like one to Node', `Ł${BASE64.slice(1)}`],
   ];
   for (const [name, text] of others) {

@@ -1,16 +1,22 @@
 import { Buffer } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { ReferenceImage } from '@model-gateway/core';
-import { isBase64 } from '@model-gateway/core/kit';
+import type { MediaBlock } from '@model-gateway/core/chat';
+import { isBase64, longTextOf } from '@model-gateway/core/kit';
+
+/** Base64 in ASCII, which is sent as it is. */
+export interface Base64Pieces {
+  readonly pieces: readonly Uint8Array[];
+}
 
 /** The base64 of an image, for a place in a value that `encodeJson` writes. */
 export class Base64Of {
-  /** An image, or base64 as text. */
-  readonly data: ReferenceImage | string;
+  /** An image, or base64 as text or as bytes. */
+  readonly data: ReferenceImage | Base64Pieces | string;
   /** Written before the base64, inside the same string. */
   readonly prefix: string;
 
-  constructor(data: ReferenceImage | string, prefix = '') {
+  constructor(data: ReferenceImage | Base64Pieces | string, prefix = '') {
     this.data = data;
     this.prefix = prefix;
   }
@@ -43,45 +49,51 @@ const LONG = 16 * 1024;
  * Returns base64 of a client, behind a prefix, for a place in a value that `encodeJson` writes: a
  * plain text where it is short, or may need escapes because it is no base64.
  */
-export function base64Text(base64: string, prefix = ''): Base64Of | string {
-  const isLong = base64.length >= LONG && isBase64(base64);
-  return isLong ? new Base64Of(base64, prefix) : prefix + base64;
+export function base64Text(source: MediaBlock['source'], prefix = ''): Base64Of | string {
+  const bytes = longTextOf(source);
+  if (bytes !== undefined) return new Base64Of(bytes, prefix);
+  const { value } = source;
+  const isLong = value.length >= LONG && isBase64(value);
+  return isLong ? new Base64Of(value, prefix) : prefix + value;
 }
 
 /**
- * Encodes a value as JSON. Images in it are inserted as bytes: a JSON writer would search megabytes
- * of base64 for quotes.
+ * Encodes a value as JSON, in pieces. Images in it are inserted as bytes: a JSON writer would search
+ * megabytes of base64 for quotes. Those that came as bytes are pieces of the result, not copied.
  */
-export function encodeJson(value: unknown): Uint8Array {
+export function encodeJson(value: unknown): readonly Uint8Array[] {
   const own: Printed = { images: [] };
   printed = own;
   const text = JSON.stringify(value);
   // Nothing holds the images of a request that is over.
   printed = { images: [] };
   const { mark, images } = own;
-  if (mark === undefined) return Buffer.from(text);
+  if (mark === undefined) return [Buffer.from(text)];
   const [first = '', ...rest] = text.split(mark);
-  const parts: Part[] = [{ text: first, encoding: 'utf8' }];
+  const pieces: Uint8Array[] = [];
+  let parts: Part[] = [{ text: first, encoding: 'utf8' }];
   for (const part of rest) {
     const dot = part.indexOf('.');
     const image = images[Number(part.slice(0, dot))];
-    if (image !== undefined) parts.push(...partsOf(image));
+    if (image !== undefined) {
+      const { prefix, data } = image;
+      parts.push({ text: JSON.stringify(prefix).slice(1, -1), encoding: 'utf8' });
+      if (typeof data !== 'string' && 'pieces' in data) {
+        pieces.push(joined(parts), ...data.pieces);
+        parts = [];
+      } else {
+        const base64 = typeof data === 'string' ? data : base64Of(data);
+        parts.push({ text: base64, encoding: 'latin1' });
+      }
+    }
     parts.push({ text: part.slice(dot + 1), encoding: 'utf8' });
   }
-  return joined(parts);
+  return [...pieces, joined(parts)];
 }
 
 interface Part {
   readonly text: string;
   readonly encoding: 'utf8' | 'latin1';
-}
-
-function partsOf({ prefix, data }: Base64Of): readonly Part[] {
-  const base64 = typeof data === 'string' ? data : base64Of(data);
-  return [
-    { text: JSON.stringify(prefix).slice(1, -1), encoding: 'utf8' },
-    { text: base64, encoding: 'latin1' },
-  ];
 }
 
 function base64Of({ bytes }: ReferenceImage): string {

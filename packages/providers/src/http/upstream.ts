@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import {
   ProviderFailure,
   type AttemptContext,
@@ -67,9 +68,17 @@ export function senderFor({ http, baseUrl, query, keyHosts, headers }: Access): 
     const { method = 'POST', path, json, form, accept = 'application/json' } = request;
     const url = urlOf(path);
     const content = form === undefined ? jsonContent(json) : formContent(form);
-    const credentials = await headers({ method, url, body: content?.body }, signal);
+    const unsigned = {
+      method,
+      url,
+      // Joined only for keys that sign it.
+      get body() {
+        return content && wholeBody(content.body);
+      },
+    };
+    const credentials = await headers(unsigned, signal);
     signal.throwIfAborted();
-    return http({
+    const call = {
       url,
       method,
       headers: {
@@ -80,13 +89,22 @@ export function senderFor({ http, baseUrl, query, keyHosts, headers }: Access): 
         ...request.headers,
         ...credentials,
       },
-      ...(content === undefined ? {} : { body: content.body }),
       signal: ending,
       // Redirects are answers: the key does not follow them.
       maxRedirects: 0,
       onDispatch: () => onDispatch?.(),
-    });
+    };
+    if (content === undefined) return http(call);
+    const { body } = content;
+    return http.sendPieces === undefined || body.length === 1
+      ? http({ ...call, body: wholeBody(body) })
+      : http.sendPieces({ ...call, body });
   };
+}
+
+function wholeBody(pieces: readonly Uint8Array[]): Uint8Array {
+  const [only] = pieces;
+  return only !== undefined && pieces.length === 1 ? only : Buffer.concat(pieces);
 }
 
 function mayHaveKey(url: URL, home: URL, hosts: readonly string[]): boolean {
@@ -102,7 +120,7 @@ function jsonContent(json: unknown) {
 
 function formContent(form: NonNullable<ProviderRequest['form']>) {
   const { contentType, body } = encodeForm(form);
-  return { headers: { 'content-type': contentType }, body };
+  return { headers: { 'content-type': contentType }, body: [body] };
 }
 
 /** Sends a request within an attempt; throws `ProviderFailure` for an answer without success. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { wholeOf } from '../../src/http/body.ts';
 import { encodeForm } from '../../src/http/form-body.ts';
-import { isBase64 } from '@model-gateway/core/kit';
+import { isBase64, LongText, mediaSource } from '@model-gateway/core/kit';
 import { base64Text, dataUrlOf, encodeJson } from '../../src/http/json-body.ts';
 
 const PIXEL = { bytes: Uint8Array.of(1, 2, 3, 255), mediaType: 'image/png' };
@@ -11,7 +11,7 @@ describe('encodeJson', () => {
   it('inserts images wherever they are in a value', () => {
     const value = { a: dataUrlOf(PIXEL), b: [{ c: dataUrlOf(PIXEL) }], d: 'e"f' };
     const url = 'data:image/png;base64,AQID/w==';
-    assert.deepEqual(JSON.parse(Buffer.from(encodeJson(value)).toString()), {
+    assert.deepEqual(JSON.parse(Buffer.concat(encodeJson(value)).toString()), {
       a: url,
       b: [{ c: url }],
       d: 'e"f',
@@ -20,23 +20,40 @@ describe('encodeJson', () => {
 
   it('leaves texts unchanged that look like a placeholder for an image', () => {
     const value = { prompt: '0.1.2. 00000000-0000-4000-8000-0000000000000.', a: dataUrlOf(PIXEL) };
-    const { prompt } = JSON.parse(Buffer.from(encodeJson(value)).toString());
+    const { prompt } = JSON.parse(Buffer.concat(encodeJson(value)).toString());
     assert.equal(prompt, value.prompt);
   });
 });
 
 const LONG = Buffer.alloc(300_000, 'cat').toString('base64');
 
+const base64 = (value: string) => ({ kind: 'base64', value }) as const;
+
 describe('base64 of a client', () => {
   it('is inserted as it is, where it is long', () => {
-    const value = { a: base64Text(LONG, 'data:"x";base64,'), b: base64Text(LONG), c: 'é' };
+    const value = {
+      a: base64Text(base64(LONG), 'data:"x";base64,'),
+      b: base64Text(base64(LONG)),
+      c: 'é',
+    };
     assert.notEqual(typeof value.a, 'string');
-    const json = Buffer.from(encodeJson(value)).toString();
+    const json = Buffer.concat(encodeJson(value)).toString();
     assert.deepEqual(JSON.parse(json), { a: `data:"x";base64,${LONG}`, b: LONG, c: 'é' });
   });
 
+  it('is not copied where it came as bytes', () => {
+    const pieces = [Buffer.from('AQID'), Buffer.from('BAUG')];
+    const source = mediaSource('base64', new LongText(pieces));
+    const value = { a: base64Text(source, 'data:"x";base64,'), b: base64Text(source), c: 'é' };
+    const sent = encodeJson(value);
+    for (const piece of pieces) assert.equal(sent.filter((one) => one === piece).length, 2);
+    const expected = { a: 'data:"x";base64,AQIDBAUG', b: 'AQIDBAUG', c: 'é' };
+    assert.deepEqual(JSON.parse(Buffer.concat(sent).toString()), expected);
+    assert.equal(source.value, 'AQIDBAUG');
+  });
+
   it('is a plain text where it is short', () => {
-    assert.equal(base64Text('AQID', 'data:;base64,'), 'data:;base64,AQID');
+    assert.equal(base64Text(base64('AQID'), 'data:;base64,'), 'data:;base64,AQID');
   });
 
   // Where a piece begins and ends, too: it is looked at in pieces.
@@ -46,7 +63,7 @@ describe('base64 of a client', () => {
         const text = LONG.slice(0, place) + stranger + LONG.slice(place + stranger.length);
         const isPadding = stranger === '=' && place === LONG.length - 1;
         assert.equal(isBase64(text), isPadding);
-        const json = Buffer.from(encodeJson({ a: base64Text(text) })).toString();
+        const json = Buffer.concat(encodeJson({ a: base64Text(base64(text)) })).toString();
         assert.equal(JSON.parse(json).a, text);
       });
     }

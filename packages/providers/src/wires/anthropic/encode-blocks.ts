@@ -99,16 +99,20 @@ function mediaBlock(
   { kind, mediaType, name, source, extras }: BlockOf<'media'>,
   { isOwnDialect, fetchesMedia }: BlockContext,
 ): JsonObject {
-  const { kind: place, value } = source;
+  const { kind: place } = source;
   if (place === 'url' && !fetchesMedia) {
     throw new ProviderFailure('parameter', 'it takes images and documents as data URLs only');
   }
   if (kind === 'image') {
     return place === 'url'
-      ? { type: 'image', source: { type: 'url', url: value } }
+      ? { type: 'image', source: { type: 'url', url: source.value } }
       : {
           type: 'image',
-          source: { type: 'base64', media_type: mediaType ?? 'image/png', data: base64Text(value) },
+          source: {
+            type: 'base64',
+            media_type: mediaType ?? 'image/png',
+            data: base64Text(source),
+          },
         };
   }
   if (kind !== 'file') {
@@ -120,22 +124,22 @@ function mediaBlock(
   return {
     ...(isOwnDialect && extras),
     type: 'document',
-    source: documentSource(place, mediaType, value),
+    source: documentSource(source, mediaType),
     ...present({ title: name }),
   };
 }
 
 function documentSource(
-  place: 'url' | 'base64' | 'text',
+  source: BlockOf<'media'>['source'],
   mediaType = 'application/pdf',
-  value: string,
 ): JsonObject {
-  if (place === 'url') return { type: 'url', url: value };
+  const { kind: place } = source;
+  if (place === 'url') return { type: 'url', url: source.value };
   const text = (data: string) => ({ type: 'text', media_type: 'text/plain', data });
-  if (place === 'text') return text(value);
-  if (mediaType.startsWith('text/')) return text(Buffer.from(value, 'base64').toString());
+  if (place === 'text') return text(source.value);
+  if (mediaType.startsWith('text/')) return text(Buffer.from(source.value, 'base64').toString());
   if (mediaType === 'application/pdf') {
-    return { type: 'base64', media_type: mediaType, data: base64Text(value) };
+    return { type: 'base64', media_type: mediaType, data: base64Text(source) };
   }
   throw new ProviderFailure('parameter', `it takes PDF and text as documents, got ${mediaType}`);
 }

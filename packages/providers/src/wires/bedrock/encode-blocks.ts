@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { ProviderFailure } from '@model-gateway/core';
 import type { Block, CacheMark } from '@model-gateway/core/chat';
 import type { JsonObject } from '@model-gateway/core/kit';
+import { base64Text } from '../../http/json-body.ts';
 import { inputObject } from '../common/call-object.ts';
 import type { NameMap } from '../common/name-map.ts';
 import type { NineIds } from '../common/nine-ids.ts';
@@ -97,11 +98,11 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
 ]);
 
 function mediaBlock({ kind, mediaType, name, source }: BlockOf<'media'>): JsonObject {
-  const { kind: place, value } = source;
-  if (place === 'url') {
+  if (source.kind === 'url') {
     throw new ProviderFailure('parameter', 'it takes images and documents as data URLs only');
   }
-  const bytes = place === 'text' ? Buffer.from(value).toString('base64') : value;
+  const isText = source.kind === 'text';
+  const bytes = isText ? Buffer.from(source.value).toString('base64') : base64Text(source);
   const type = mediaType ?? (kind === 'file' ? 'application/pdf' : `${kind}/png`);
   if (kind === 'image' || kind === 'video') {
     return { [kind]: { format: type.replace(/^.*\//, ''), source: { bytes } } };

@@ -106,8 +106,9 @@ function imagePart({ kind, mediaType, detail, source }: BlockOf<'media'>): JsonO
   if (kind !== 'image') {
     throw new ProviderFailure('parameter', 'it takes images, but no sound, no film and no file');
   }
-  const { kind: place, value } = source;
   const url =
-    place === 'url' ? value : base64Text(value, `data:${mediaType ?? 'image/png'};base64,`);
+    source.kind === 'url'
+      ? source.value
+      : base64Text(source, `data:${mediaType ?? 'image/png'};base64,`);
   return { type: 'image_url', image_url: { url, ...present({ detail }) } };
 }

@@ -55,7 +55,7 @@ function inputOf(input: EmbeddingInput): unknown {
   return {
     content: parts.map((part) => {
       if (part.type === 'text') return { type: 'text', text: part.text };
-      const url = base64Text(part.source.value, `data:${part.mediaType ?? ''};base64,`);
+      const url = base64Text(part.source, `data:${part.mediaType ?? ''};base64,`);
       return { type: 'image_url', image_url: { url } };
     }),
   };

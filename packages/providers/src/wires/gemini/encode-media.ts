@@ -42,11 +42,11 @@ const BY_ENDING: Readonly<Record<string, string>> = {
  * for an address whose media type nobody says.
  */
 export function mediaPart({ kind, mediaType, source }: MediaOf): JsonObject {
+  if (source.kind === 'base64') {
+    return { inlineData: { mimeType: mediaType ?? USUAL[kind], data: base64Text(source) } };
+  }
   const { kind: form, value } = source;
   if (form === 'text') return { text: value };
-  if (form === 'base64') {
-    return { inlineData: { mimeType: mediaType ?? USUAL[kind], data: base64Text(value) } };
-  }
   const mimeType = mediaType ?? typeOfUrl(value);
   if (mimeType !== undefined) return { fileData: { mimeType, fileUri: value } };
   throw new ProviderFailure(

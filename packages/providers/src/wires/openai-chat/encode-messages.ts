@@ -126,9 +126,7 @@ function mediaPart(block: BlockOf<'media'>, { fetchesImages }: RequestRules): Js
   if (source.kind === 'text') return { type: 'text', text: source.value };
   const usual = kind === 'file' ? 'application/pdf' : `${kind}/*`;
   const url =
-    source.kind === 'url'
-      ? source.value
-      : base64Text(source.value, `data:${mediaType ?? usual};base64,`);
+    source.kind === 'url' ? source.value : base64Text(source, `data:${mediaType ?? usual};base64,`);
   switch (kind) {
     case 'image':
       if (source.kind === 'url' && fetchesImages === false) {
@@ -145,7 +143,7 @@ function mediaPart(block: BlockOf<'media'>, { fetchesImages }: RequestRules): Js
       return {
         type: 'input_audio',
         input_audio: {
-          data: base64Text(source.value),
+          data: base64Text(source),
           format: (mediaType ?? 'audio/wav').replace('audio/', ''),
         },
       };

@@ -60,7 +60,7 @@ function inputOf(input: EmbeddingInput): unknown {
   if (part.type === 'text') return part.text;
   const { source, mediaType } = part;
   return {
-    image: base64Text(source.value, source.kind === 'url' ? '' : `data:${mediaType ?? ''};base64,`),
+    image: base64Text(source, source.kind === 'url' ? '' : `data:${mediaType ?? ''};base64,`),
   };
 }
 

@@ -114,7 +114,7 @@ function mediaPart({ kind, mediaType, name, detail, source }: BlockOf<'media'>):
   if (source.kind === 'text') return { type: 'input_text', text: source.value };
   const usual = kind === 'file' ? 'application/pdf' : `${kind}/*`;
   const isUrl = source.kind === 'url';
-  const data = isUrl ? '' : base64Text(source.value, `data:${mediaType ?? usual};base64,`);
+  const data = isUrl ? '' : base64Text(source, `data:${mediaType ?? usual};base64,`);
   switch (kind) {
     case 'image':
       return {

@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from '../../../json-value.ts';
 import type { Block } from '../../../ports/conversation.ts';
 import { readCacheMark } from '../cache-mark.ts';
 import { issue } from '../issue.ts';
+import { mediaSource, textOrLong } from '../../../inference/media-source.ts';
 import { isAddress, mediaOf } from '../../../inference/media-url.ts';
 import { given } from '../members.ts';
 import { readParts } from '../read-parts.ts';
@@ -24,25 +25,25 @@ function readPart(part: JsonObject, path: string): Block | RequestIssue {
   switch (type) {
     case 'image_url':
       return {
-        ...mediaOf('image', String(source['url'])),
+        ...mediaOf('image', textOrLong(source['url']) ?? ''),
         ...given({ detail: textIn(source, 'detail') }),
         ...cache,
       };
     case 'video_url':
-      return { ...mediaOf('video', String(source['url'])), ...cache };
+      return { ...mediaOf('video', textOrLong(source['url']) ?? ''), ...cache };
     case 'input_audio':
       return {
         type: 'media',
         kind: 'audio',
         mediaType: `audio/${String(source['format'])}`,
-        source: { kind: 'base64', value: String(source['data']) },
+        source: mediaSource('base64', textOrLong(source['data']) ?? ''),
         ...cache,
       };
     default: {
       if (source['file_id'] !== undefined && source['file_id'] !== null) {
         return issue(`${path}.file.file_id`, 'names a stored file, which this gateway has none of');
       }
-      const data = textIn(source, 'file_data');
+      const data = textOrLong(source['file_data']);
       if (data === undefined)
         return issue(`${path}.file.file_data`, 'is required and must be a URL');
       return { ...mediaOf('file', data), ...given({ name: textIn(source, 'filename') }), ...cache };
@@ -56,12 +57,13 @@ const SOURCES = new Set(['image_url', 'video_url', 'input_audio', 'file']);
 /** A URL that is one, and none where only data can be. */
 function addressIssue(source: JsonObject, path: string): RequestIssue | undefined {
   for (const name of ['url', 'file_data']) {
-    const url = source[name];
-    if (typeof url !== 'string' || isAddress(url)) continue;
-    return issue(`${path}.${name}`, `must be an HTTP(S) URL or a data URL, got ${quoteValue(url)}`);
+    const url = textOrLong(source[name]);
+    if (url === undefined || isAddress(url)) continue;
+    const got = quoteValue(url.toString());
+    return issue(`${path}.${name}`, `must be an HTTP(S) URL or a data URL, got ${got}`);
   }
-  const { data } = source;
-  const isUrl = typeof data === 'string' && isAddress(data);
+  const data = textOrLong(source['data']);
+  const isUrl = data !== undefined && isAddress(data);
   return isUrl ? issue(`${path}.data`, 'must be base64, got a URL') : undefined;
 }
 

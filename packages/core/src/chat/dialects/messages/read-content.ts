@@ -1,4 +1,5 @@
 import type { RequestIssue } from '../../../errors.ts';
+import { mediaSource, textOrLong } from '../../../inference/media-source.ts';
 import { isAddress, mediaOf } from '../../../inference/media-url.ts';
 import { quoteValue } from '../../../input/quote.ts';
 import { isJsonObject, type JsonObject } from '../../../json-value.ts';
@@ -99,9 +100,10 @@ function readMedia(
     ...cache,
     ...(type === 'document' && extrasOf(block, OF_DOCUMENT)),
   } as const;
-  const { type: place, url } = source;
-  if (place === 'url' && !isAddress(String(url))) {
-    const sentence = `must be an HTTP(S) URL or a data URL, got ${quoteValue(url)}`;
+  const { type: place } = source;
+  const url = textOrLong(source['url']) ?? '';
+  if (place === 'url' && !isAddress(url)) {
+    const sentence = `must be an HTTP(S) URL or a data URL, got ${quoteValue(url.toString())}`;
     return { issues: [issue(`${path}.source.url`, sentence)] };
   }
   const read = sourceOf(kind, source);
@@ -124,12 +126,15 @@ function sourceOf(
   switch (source['type']) {
     case 'base64': {
       const mediaType = String(source['media_type']).toLowerCase();
-      return { mediaType, source: { kind: 'base64', value: String(source['data']) } };
+      return { mediaType, source: mediaSource('base64', textOrLong(source['data']) ?? '') };
     }
     case 'url':
-      return mediaOf(kind, String(source['url']));
+      return mediaOf(kind, textOrLong(source['url']) ?? '');
     case 'text':
-      return { mediaType: 'text/plain', source: { kind: 'text', value: String(source['data']) } };
+      return {
+        mediaType: 'text/plain',
+        source: mediaSource('text', textOrLong(source['data']) ?? ''),
+      };
     default:
       return undefined;
   }

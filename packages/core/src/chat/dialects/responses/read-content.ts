@@ -3,6 +3,7 @@ import { quoteValue } from '../../../input/quote.ts';
 import type { JsonObject } from '../../../json-value.ts';
 import type { Block } from '../../../ports/conversation.ts';
 import { issue } from '../issue.ts';
+import { mediaSource, textOrLong } from '../../../inference/media-source.ts';
 import { isAddress, mediaOf } from '../../../inference/media-url.ts';
 import { given } from '../members.ts';
 import { readParts } from '../read-parts.ts';
@@ -33,7 +34,7 @@ function readPart(part: JsonObject, path: string): Block | RequestIssue {
     case 'input_audio': {
       // The schema has judged a part of this type.
       const { data, format } = part['input_audio'] as Record<'data' | 'format', string>;
-      const source = { kind: 'base64', value: data } as const;
+      const source = mediaSource('base64', data);
       return { type: 'media', kind: 'audio', mediaType: `audio/${format}`, source };
     }
     default:
@@ -57,12 +58,12 @@ function fromUrl(
   if (stored !== undefined && stored !== null) {
     return issue(`${path}.file_id`, 'names a stored file, which this gateway has none of');
   }
-  const url = members.map((name) => part[name]).find((value) => typeof value === 'string');
+  const url = members.map((name) => textOrLong(part[name])).find((value) => value !== undefined);
   const [first = ''] = members;
-  if (typeof url !== 'string') return issue(`${path}.${first}`, 'is required and must be a URL');
+  if (url === undefined) return issue(`${path}.${first}`, 'is required and must be a URL');
   if (!isAddress(url)) {
     const name = members.find((one) => part[one] === url) ?? first;
-    const sentence = `must be an HTTP(S) URL or a data URL, got ${quoteValue(url)}`;
+    const sentence = `must be an HTTP(S) URL or a data URL, got ${quoteValue(url.toString())}`;
     return issue(`${path}.${name}`, sentence);
   }
   return {

@@ -1,0 +1,23 @@
+/** A body in pieces on its way to undici, which tells nobody whether it took all of them. */
+export class OutgoingPieces implements Iterable<Uint8Array> {
+  readonly byteLength: number;
+  readonly #pieces: readonly Uint8Array[];
+  #isSent = false;
+
+  constructor(pieces: readonly Uint8Array[]) {
+    this.#pieces = pieces;
+    this.byteLength = pieces.reduce((length, piece) => length + piece.byteLength, 0);
+  }
+
+  get isSent(): boolean {
+    return this.#isSent;
+  }
+
+  *[Symbol.iterator](): Generator<Uint8Array, void> {
+    for (const piece of this.#pieces) yield piece;
+    this.#isSent = true;
+  }
+
+  /** The connection ends with the exchange, and undici asks for no more. */
+  close(): void {}
+}
