@@ -1,90 +1,24 @@
 import assert from 'node:assert/strict';
-import type {
-  Budget,
-  CreditLedger,
-  Overspent,
-  Reservation,
-  Spending,
-  SpendingBook,
-  Spent,
-} from '@model-gateway/core';
 import type { ConformanceCase } from '../conformance-case.ts';
-import { numbersTo, PROPERTY_NAMES } from '../stores/sample-records.ts';
+import { PROPERTY_NAMES } from '../stores/sample-records.ts';
 import { SPENDING_CLAIMS } from './spending-claims.ts';
 import { SPENDING_OF_GUARDRAILS } from './spending-guardrails.ts';
 import { SPENDING_MONTH } from './spending-month.ts';
+import { SPENDING_RACES } from './spending-races.ts';
+import {
+  ask,
+  assertRefused,
+  bookOf,
+  daily,
+  DAY,
+  KEY,
+  NOON,
+  reserved,
+  spend,
+  SPENDER,
+  spentBy,
+} from './spending.ts';
 import { assertFree, open, PAYER, type CreditLedgerSubject } from './subject.ts';
-
-const SPENDER = {
-  keyHash: 'a'.repeat(64),
-  userId: 'user_1',
-  workspaceId: '10000000-0000-4000-8000-000000009001',
-  organizationId: 'org_1',
-};
-const KEY = { kind: 'key', id: SPENDER.keyHash } as const;
-/** A Saturday, in the week from the 5th to the 11th. */
-const NOON = Date.UTC(2026, 0, 10, 12);
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
-
-type Given = Partial<Spending> & { readonly amount: string };
-
-function bookOf({ spending }: CreditLedger): SpendingBook {
-  return spending ?? assert.fail('the ledger has no member "spending"');
-}
-
-function ask({ ledger }: CreditLedgerSubject, given: Given) {
-  return bookOf(ledger).reserve({
-    accountId: null,
-    at: NOON,
-    spender: SPENDER,
-    budgets: [daily('10')],
-    ...given,
-  });
-}
-
-function daily(usd: string, subject: Pick<Budget, 'kind' | 'id'> = KEY): Budget {
-  return { ...subject, usd, reset: 'daily' };
-}
-
-async function reserved(subject: CreditLedgerSubject, given: Given): Promise<Reservation> {
-  const outcome = await ask(subject, given);
-  if ('overspent' in outcome) assert.fail(`refused: ${JSON.stringify(outcome.overspent)}`);
-  return outcome;
-}
-
-/** Reserves and charges all of it. */
-async function spend(subject: CreditLedgerSubject, given: Given, charge = given.amount) {
-  await subject.ledger.settle(await reserved(subject, given), charge);
-}
-
-async function assertRefused(
-  subject: CreditLedgerSubject,
-  given: Given,
-  expected: Overspent | string,
-): Promise<void> {
-  const outcome = await ask(subject, given);
-  if (!('overspent' in outcome)) assert.fail(`${given.amount} was reserved`);
-  const { overspent } = outcome;
-  if (typeof expected !== 'string') assert.deepEqual(overspent, expected);
-  else assert.equal(overspent.of === 'budget' ? overspent.remaining : overspent.of, expected);
-}
-
-async function spentBy(
-  { ledger }: CreditLedgerSubject,
-  at = NOON,
-  subject: Pick<Spent, 'kind' | 'id'> = KEY,
-) {
-  const [spent] = await bookOf(ledger).spent([subject], at);
-  const {
-    total,
-    monthly,
-    weekly,
-    daily: today,
-    reserved: held,
-  } = spent ?? assert.fail('no answer');
-  return [total, monthly, weekly, today, held].join(' ');
-}
 
 /** How much is left after 4 of 10 were spent at noon of Saturday the 10th. */
 const WINDOWS = [
@@ -256,75 +190,6 @@ export const SPENDING_BOOK_CASES: readonly ConformanceCase<CreditLedgerSubject>[
     },
   },
   {
-    name: 'of 60 reservations at once within 20 of a key and 12 of its workspace exactly 12 succeed',
-    spec: 'contract §2.9',
-    async run(subject) {
-      const workspace = { kind: 'workspace', id: SPENDER.workspaceId } as const;
-      const budgets = [daily('20'), daily('12', workspace)];
-      const outcomes = await Promise.all(
-        numbersTo(60).map(() => ask(subject, { amount: '1', budgets })),
-      );
-      const made = outcomes.filter((outcome) => !('overspent' in outcome));
-      assert.equal(made.length, 12);
-      assert.equal(await spentBy(subject), '0 0 0 0 12');
-    },
-  },
-  {
-    name: 'of 100 reservations at once over five days every one is answered, by the limit of its day',
-    spec: 'contract §2.9',
-    async run(subject) {
-      const workspace = { kind: 'workspace', id: SPENDER.workspaceId } as const;
-      await open(subject, '1000');
-      const outcomes = await Promise.all(
-        numbersTo(100).map(async (number) => {
-          const at = NOON + (number % 5) * DAY;
-          const keyHash = (number % 2 === 0 ? 'a' : 'b').repeat(64);
-          const [spender, own] = [
-            { ...SPENDER, keyHash },
-            { ...KEY, id: keyHash },
-          ];
-          const budgets = [daily('6', own), daily('9', workspace)];
-          const given = { amount: '1', at, spender, budgets, accountId: PAYER };
-          return { at, outcome: await ask(subject, given) };
-        }),
-      );
-      for (const day of [0, 1, 2, 3, 4].map((days) => NOON + days * DAY)) {
-        const made = outcomes.filter(({ at, outcome }) => at === day && !('overspent' in outcome));
-        assert.equal(made.length, 9);
-      }
-      await assertFree(subject, '955');
-    },
-  },
-  {
-    name: 'not one cent is missing after 20 keys spent at once, while budgets appear and windows change',
-    spec: 'contract §2.9',
-    async run(subject) {
-      await open(subject, '1000');
-      const work = async (number: number) => {
-        const spender = { ...SPENDER, keyHash: `${number}`.padStart(64, '0') };
-        const key = { kind: 'key', id: spender.keyHash } as const;
-        for (const round of numbersTo(4)) {
-          const at = NOON + ((number + round) % 3) * DAY;
-          const budgets = round === 1 ? [] : [daily('100', key)];
-          const given = { amount: '1', at, spender, budgets, accountId: PAYER };
-          const reservation = await reserved(subject, given);
-          if (round % 4 === 3) await subject.ledger.release(reservation);
-          else await subject.ledger.settle(reservation, `0.${number}`);
-        }
-        const [sum] = await bookOf(subject.ledger).spent([key], NOON);
-        const three = 3 * Number(`0.${number}`);
-        assert.equal(Number(sum?.total).toFixed(6), three.toFixed(6));
-      };
-      await Promise.all(numbersTo(20).map(work));
-      const organization = { kind: 'organization', id: SPENDER.organizationId } as const;
-      // Three charges each of 0.1 to 0.9, of 0.10 to 0.19 and of 0.20.
-      const total = '18.45';
-      const [sum] = await bookOf(subject.ledger).spent([organization], NOON);
-      assert.deepEqual([sum?.total, sum?.reserved], [total, '0']);
-      await assertFree(subject, '981.55');
-    },
-  },
-  {
     name: 'subjects do not mix, whatever they are named, and those unknown have spent nothing',
     spec: 'contract §2.9',
     async run(subject) {
@@ -355,6 +220,7 @@ export const SPENDING_BOOK_CASES: readonly ConformanceCase<CreditLedgerSubject>[
       assert.equal(await spentBy(subject), '0 0 0 0 0');
     },
   },
+  ...SPENDING_RACES,
   SPENDING_MONTH,
   SPENDING_CLAIMS,
   ...SPENDING_OF_GUARDRAILS,
