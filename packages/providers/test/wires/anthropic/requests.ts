@@ -20,6 +20,11 @@ const LOOP = [
     result('a.1', text('sunny'), media({})),
   ),
 ];
+const CALLED = [
+  said('user', text('a')),
+  said('assistant', call('c', 'f', '{}')),
+  said('user', result('c', text('x'))),
+];
 const TOOLS = [
   tool('get.weather', {
     description: 'Looks.',
@@ -521,11 +526,7 @@ export const REQUESTS: Readonly<Record<string, Encoded>> = {
   'a loop of tools that began elsewhere, of a model with a budget': {
     request: {
       reasoning: { effort: 'high' },
-      messages: [
-        said('user', text('a')),
-        said('assistant', call('c', 'f', '{}')),
-        said('user', result('c', text('x'))),
-      ],
+      messages: CALLED,
       tools: [tool('f')],
       maxOutputTokens: 4000,
     },
@@ -536,12 +537,7 @@ export const REQUESTS: Readonly<Record<string, Encoded>> = {
   'such a loop, and a word of the user beside its result': {
     request: {
       reasoning: { effort: 'high' },
-      messages: [
-        said('user', text('a')),
-        said('assistant', call('c', 'f', '{}')),
-        said('user', result('c', text('x'))),
-        said('user', text('b')),
-      ],
+      messages: [...CALLED, said('user', text('b'))],
       tools: [tool('f')],
       maxOutputTokens: 4000,
     },
