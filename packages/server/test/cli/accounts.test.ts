@@ -1,19 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import { command, wordsFor } from '../support/command.ts';
+import { describe, it } from 'node:test';
+import { initialized } from '../support/initialized.ts';
 
 describe('credits and accounts', () => {
-  let folder: string;
-  before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
-    assert.equal((await command(folder, ['init'])).code, 0);
-  });
-  after(() => rm(folder, { recursive: true }));
-
-  const { json, refused } = wordsFor((args) => command(folder, args));
+  const { json, refused, run } = initialized();
 
   it('credits have a history, whose last rows are shown', async () => {
     await json('credits grant --account books --amount 5 --note', 'first month');
@@ -81,9 +71,9 @@ describe('credits and accounts', () => {
       account: 'acme',
       balance: '5.00',
     });
-    const opened = await command(folder, 'credits grant --account acem --amount 5'.split(' '));
+    const opened = await run('credits grant --account acem --amount 5');
     assert.equal(opened.err, 'Opened the account "acem".');
-    const again = await command(folder, 'credits grant --account acem --amount 5'.split(' '));
+    const again = await run('credits grant --account acem --amount 5');
     assert.equal(again.err, '');
     await json('credits grant --account acme --amount -0.123456');
     assert.equal((await json('credits show --account acme')).balance, '4.876544');

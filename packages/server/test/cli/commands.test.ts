@@ -1,25 +1,19 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { model } from '@model-gateway/worlds';
 import { command, wordsFor } from '../support/command.ts';
+import { initialized } from '../support/initialized.ts';
 
 describe('the commands of model-gateway', () => {
-  let folder: string;
-  before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
-    assert.equal((await command(folder, ['init'])).code, 0);
-  });
-  after(() => rm(folder, { recursive: true }));
-
-  const { json, refused } = wordsFor((args) => command(folder, args));
+  const at = initialized();
+  const { json, refused } = at;
 
   it('init writes a configuration and two keys, and changes nothing the second time', async () => {
-    const before = await readFile(path.join(folder, 'model-gateway.yaml'), 'utf8');
+    const before = await readFile(path.join(at.folder, 'model-gateway.yaml'), 'utf8');
     assert.match(await refused('init'), /is there already, and init never overwrites/);
-    assert.equal(await readFile(path.join(folder, 'model-gateway.yaml'), 'utf8'), before);
+    assert.equal(await readFile(path.join(at.folder, 'model-gateway.yaml'), 'utf8'), before);
     const { data } = await json('keys list');
     assert.equal(data.length, 2);
     assert.deepEqual(data.map(({ kind }: { kind: string }) => kind).toSorted(), [
@@ -157,7 +151,7 @@ describe('the commands of model-gateway', () => {
   });
 
   it('catalog and models are told apart by their descriptions', async () => {
-    const { out } = await command(folder, ['--help']);
+    const { out } = await command(at.folder, ['--help']);
     const described = ['catalog', 'models'].map(
       (name) => new RegExp(`^  ${name} +(.*)$`, 'm').exec(out)?.[1],
     );
@@ -168,7 +162,7 @@ describe('the commands of model-gateway', () => {
   it('a catalog is imported, compared and exported', async () => {
     const file = async (...ids: string[]) => {
       const data = ids.map((id) => model({ id }).model);
-      await writeFile(path.join(folder, 'catalog.json'), JSON.stringify({ data }));
+      await writeFile(path.join(at.folder, 'catalog.json'), JSON.stringify({ data }));
       return 'catalog.json';
     };
     const first = await json('catalog', 'import', await file('acme/a', 'acme/b'));
@@ -181,14 +175,14 @@ describe('the commands of model-gateway', () => {
     });
     const merged = await json('catalog', 'import', other, '--merge');
     assert.deepEqual([merged.added, merged.removed], [1, 0]);
-    const exported = JSON.parse((await command(folder, ['catalog', 'export'])).out);
+    const exported = JSON.parse((await command(at.folder, ['catalog', 'export'])).out);
     assert.deepEqual(
       exported.data.map(({ id }: { id: string }) => id),
       ['acme/a', 'acme/b', 'acme/c'],
     );
     assert.equal((await json('models list')).total_count, 3);
     assert.match(await refused('catalog import nowhere.json'), /cannot be read \(ENOENT\)/);
-    await writeFile(path.join(folder, 'short.json'), '{"data":[{"id":"acme/x"}]}');
+    await writeFile(path.join(at.folder, 'short.json'), '{"data":[{"id":"acme/x"}]}');
     assert.equal(
       await refused('catalog import short.json'),
       'short.json: data[0].canonical_slug: missing',
@@ -197,15 +191,15 @@ describe('the commands of model-gateway', () => {
 
   it('lists the models of the store and of the providers, without a key of any', async () => {
     const data = [model({ id: 'openai/gpt-image-1', name: 'Ours' }).model];
-    await writeFile(path.join(folder, 'catalog.json'), JSON.stringify({ data }));
+    await writeFile(path.join(at.folder, 'catalog.json'), JSON.stringify({ data }));
     await writeFile(
-      path.join(folder, 'listed.yaml'),
+      path.join(at.folder, 'listed.yaml'),
       'store: "sqlite:listed.db"\nproviders: [{ kind: openai, apiKey: { env: ABSENT } }]\n',
     );
     const inListed = ['--config', 'listed.yaml', '--json'];
-    await command(folder, ['migrate', '--config', 'listed.yaml']);
-    await command(folder, ['catalog', 'import', 'catalog.json', ...inListed]);
-    const { out } = await command(folder, ['models', 'list', ...inListed]);
+    await command(at.folder, ['migrate', '--config', 'listed.yaml']);
+    await command(at.folder, ['catalog', 'import', 'catalog.json', ...inListed]);
+    const { out } = await command(at.folder, ['models', 'list', ...inListed]);
     const rows: { id: string; name: string; source: string }[] = JSON.parse(out).data;
     const sources = rows.map(({ id, source }) => `${id} ${source}`);
     assert.equal(sources[0], 'openai/gpt-image-1 store');
@@ -220,15 +214,15 @@ describe('the commands of model-gateway', () => {
   ]) {
     it(`says which models nobody lists: ${words}`, async () => {
       await writeFile(
-        path.join(folder, 'openai.yaml'),
+        path.join(at.folder, 'openai.yaml'),
         'store: "sqlite:openai.db"\nproviders: [{ kind: openai, apiKey: { env: ABSENT } }]\n',
       );
       const inStore = (given: readonly string[]) =>
-        command(folder, [...given, '--config', 'openai.yaml']);
+        command(at.folder, [...given, '--config', 'openai.yaml']);
       const { run: ask, json: made } = wordsFor(inStore);
       await ask('migrate');
       const data = [model({ id: 'acme/paint' }).model];
-      await writeFile(path.join(folder, 'catalog.json'), JSON.stringify({ data }));
+      await writeFile(path.join(at.folder, 'catalog.json'), JSON.stringify({ data }));
       await ask('catalog import catalog.json');
       const models = 'acme/paint,acme/pant,none/such';
       const { code, out, err } = await ask(`${words} --json --models ${models}`);
@@ -247,14 +241,14 @@ describe('the commands of model-gateway', () => {
       assert.deepEqual((await made(`${change} --models none/such`)).models, ['none/such']);
       const alone = ['--models', 'none/such', '--store', 'sqlite:openai.db'];
       assert.match(
-        (await command(folder, [...words.split(' '), ...alone])).err,
+        (await command(at.folder, [...words.split(' '), ...alone])).err,
         /^The model none\/such is not in the store, and what providers list is in the configuration/,
       );
     });
   }
 
   it('check lists what a deployment would trip over', async () => {
-    const { code, out } = await command(folder, ['check']);
+    const { code, out } = await command(at.folder, ['check']);
     assert.equal(code, 0);
     assert.match(out, /warning +providers +none is configured/);
     assert.match(out, /ok +store +reached; \d+ models/);
@@ -262,13 +256,13 @@ describe('the commands of model-gateway', () => {
 
   it('check counts the keys whose images are not charged', async () => {
     const { hash } = await json('keys create --label free --no-account');
-    const { out } = await command(folder, ['check']);
+    const { out } = await command(at.folder, ['check']);
     assert.match(
       out,
       /warning +credits +1 active key has no credit account, so nothing is charged/,
     );
     await json('keys', 'delete', hash);
-    assert.doesNotMatch((await command(folder, ['check'])).out, /credit account/);
+    assert.doesNotMatch((await command(at.folder, ['check'])).out, /credit account/);
   });
 
   for (const [what, more, says] of [
@@ -286,9 +280,9 @@ describe('the commands of model-gateway', () => {
     it(`check finds ${what}`, async () => {
       const provider = '{ kind: openai, baseUrl: "http://127.0.0.1:1/v1", apiKey: { env: KEY } }';
       const text = `store: "sqlite::memory:"\nproviders: [${provider}]\n${more}\n`;
-      await writeFile(path.join(folder, 'private.yaml'), text);
+      await writeFile(path.join(at.folder, 'private.yaml'), text);
       const env = { KEY: 'a-key' };
-      const { code, out } = await command(folder, ['check', '--config', 'private.yaml'], env);
+      const { code, out } = await command(at.folder, ['check', '--config', 'private.yaml'], env);
       assert.equal(code, 1);
       assert.match(out, says);
     });
@@ -309,15 +303,15 @@ describe('the commands of model-gateway', () => {
     it(`check says which price is uncertain${what}`, async () => {
       const provider = `{ kind: xai, baseUrl: "http://127.0.0.1:1/v1", apiKey: { env: KEY }, models: ${models} }`;
       const text = `store: "sqlite::memory:"\nproviders: [${provider}]\n`;
-      await writeFile(path.join(folder, 'priced.yaml'), text);
-      const { out } = await command(folder, ['check', '--config', 'priced.yaml'], { KEY: 'k' });
+      await writeFile(path.join(at.folder, 'priced.yaml'), text);
+      const { out } = await command(at.folder, ['check', '--config', 'priced.yaml'], { KEY: 'k' });
       assert.match(out, says);
     });
   }
 
   it('init prints a request that lists the models of image providers', async () => {
     const args = ['init', '--config', 'other.yaml', '--store', 'sqlite:other.db'];
-    const { out } = await command(folder, args);
+    const { out } = await command(at.folder, args);
     assert.match(out, /\/v1\/models\?output_modalities=all/);
   });
 
@@ -327,7 +321,7 @@ describe('the commands of model-gateway', () => {
   });
 
   it('works without a configuration, on a store', async () => {
-    const { code, out } = await command(folder, [
+    const { code, out } = await command(at.folder, [
       'keys',
       'list',
       '--store',

@@ -1,23 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { hashKey } from '@model-gateway/core';
 import { openStores } from '@model-gateway/sql';
-import { command, wordsFor } from '../support/command.ts';
+import { command } from '../support/command.ts';
+import { initialized } from '../support/initialized.ts';
 
 /* What operators do with a key that clients go on using. Source: contract §2.8, §19.4. */
 
 describe('keys and workspaces that clients go on using', () => {
-  let folder: string;
-  before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-server-'));
-    assert.equal((await command(folder, ['init'])).code, 0);
-  });
-  after(() => rm(folder, { recursive: true }));
-
-  const { run, json } = wordsFor((args) => command(folder, args));
+  const at = initialized();
+  const { run, json } = at;
   const limitsIn = ({ limit, limit_reset, requests_per_minute, tokens_per_minute }: Shown) => [
     limit,
     limit_reset,
@@ -79,7 +71,7 @@ describe('keys and workspaces that clients go on using', () => {
     assert.ok(key.startsWith('mg-v1-') && key !== text);
     assert.equal(mask, `${key.slice(0, 9)}...${key.slice(-3)}`);
     assert.equal(Date.parse(old_text_ends) - Date.parse(updated_at), 3_600_000);
-    const { stores, close } = await openStores(`sqlite:${folder}/gateway.db`);
+    const { stores, close } = await openStores(`sqlite:${at.folder}/gateway.db`);
     for (const known of [text, key]) {
       assert.equal((await stores.keys.findByHash(hashKey(known)))?.hash, made.hash);
     }
@@ -120,7 +112,7 @@ describe('keys and workspaces that clients go on using', () => {
     const { id } = await json('workspaces create --organization org_8 --name Named');
     for (const words of ['create --organization org_8', `rename ${id}`]) {
       for (const name of ['', ' ']) {
-        const { code, err } = await command(folder, [
+        const { code, err } = await command(at.folder, [
           'workspaces',
           ...words.split(' '),
           '--name',
@@ -157,7 +149,7 @@ describe('keys and workspaces that clients go on using', () => {
 
   it('show what a generation was, by its id', async () => {
     const { hash } = await json('keys create --label maker --account other');
-    const { stores, close } = await openStores(`sqlite:${folder}/gateway.db`);
+    const { stores, close } = await openStores(`sqlite:${at.folder}/gateway.db`);
     const key = await stores.keys.findByHash(hash);
     assert.ok(key);
     await stores.generations.add({
