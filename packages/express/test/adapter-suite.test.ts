@@ -1,4 +1,4 @@
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import compression from 'compression';
 import express5 from 'express';
 import express4 from 'express4';
@@ -12,6 +12,7 @@ import {
   PARSER_LIMIT_BYTES,
   type HostMiddleware,
 } from '@model-gateway/conformance';
+import { testsInTurn } from '../../conformance/test/support/long-tests.ts';
 
 const limit = PARSER_LIMIT_BYTES;
 
@@ -37,10 +38,12 @@ const failed: express5.ErrorRequestHandler = (error: unknown, _req, res, next) =
   else res.status(500).end(hostErrorBody(error));
 };
 
+const nextTest = testsInTurn(3);
+
 for (const [name, express] of Object.entries({ 'Express 5': express5, 'Express 4': express4 })) {
   describe(`the adapter suite in ${name}`, () => {
     bindSuite(ADAPTER_CASES, {
-      test,
+      test: nextTest(),
       skip,
       create: () =>
         createAdapterSubject((handler, { mount, before }) =>
@@ -58,7 +61,7 @@ for (const [name, express] of Object.entries({ 'Express 5': express5, 'Express 4
 
 describe('the adapter suite in a router of a nested Express app', () => {
   bindSuite(ADAPTER_CASES, {
-    test,
+    test: nextTest(),
     skip,
     create: () =>
       createAdapterSubject((handler, { mount, before }) => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import Koa3 from 'koa';
 import Koa2 from 'koa2';
 import bodyParser from 'koa-bodyparser';
@@ -16,6 +16,7 @@ import {
   PARSER_LIMIT_BYTES,
   type HostMiddleware,
 } from '@model-gateway/conformance';
+import { testsInTurn } from '../../conformance/test/support/long-tests.ts';
 
 const limit = PARSER_LIMIT_BYTES;
 
@@ -58,13 +59,15 @@ const goesOn: Koa3.Middleware = (ctx) => {
   ctx.body = FALL_THROUGH_BODY;
 };
 
+const nextTest = testsInTurn(4);
+
 for (const [name, Koa] of Object.entries({ 'Koa 3': Koa3, 'Koa 2': Koa2 })) {
   /** An app that does not log errors: the cases provoke them. */
   const createApp = () => new Koa().on('error', () => {});
 
   describe(`the adapter suite in ${name} with koa-mount`, () => {
     bindSuite(ADAPTER_CASES, {
-      test,
+      test: nextTest(),
       skip,
       create: () =>
         createAdapterSubject((handler, { mount, before }) => {
@@ -81,7 +84,7 @@ for (const [name, Koa] of Object.entries({ 'Koa 3': Koa3, 'Koa 2': Koa2 })) {
 
   describe(`the adapter suite in ${name} alone`, () => {
     bindSuite(ADAPTER_CASES, {
-      test,
+      test: nextTest(),
       skip,
       create: () =>
         createAdapterSubject((handler, { mount, before }) => {

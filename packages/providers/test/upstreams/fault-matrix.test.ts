@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FailureClass } from '@model-gateway/core';
 import { commonFaults } from '../support/common-faults.ts';
-import { inTurn } from '../support/long-tests.ts';
+import { inTurn, rowsFor } from '../support/long-tests.ts';
 import { SPARE_PRICE, startGatewayScene } from '../support/gateway-scene.ts';
 import { STATUS_OF } from '../support/status-of.ts';
 import { SUBJECTS } from '../support/providers.ts';
@@ -15,10 +15,10 @@ const isFinal = (failure: FailureClass) => STATUS_OF[failure] === 400;
 const ALONE = 'alone';
 const settings = inTurn([ALONE, 'beside another provider']);
 
-for (const [name, subject] of Object.entries(SUBJECTS)) {
+for (const [column, [name, subject]] of Object.entries(SUBJECTS).entries()) {
   const cost = Number(subject.cost);
   const faults = [
-    ...subject.stages.flatMap(commonFaults),
+    ...rowsFor(column, subject.stages.flatMap(commonFaults)),
     ...subject.failures.map(([what, stage, fault, failure]) => {
       // Reading a result is tried four times.
       return { what, stage, fault, failure, times: stage === 'submit' ? 1 : 4 };

@@ -1,7 +1,7 @@
 import { describe } from 'node:test';
 import { answer, head, httpChunk, json } from '../../scripts.ts';
 import type { Script } from '../../scripted-upstream.ts';
-import { inTurn } from '../../support/long-tests.ts';
+import { inTurn, rowsFor } from '../../support/long-tests.ts';
 import { itSurvives, WAYS, type Fault, type Setting } from './faults.ts';
 import type { WireError } from './matrix-wire.ts';
 import { chunk, streamOf, WIRES, type MatrixWire, type WireName } from './wires.ts';
@@ -292,14 +292,14 @@ const others = ({ empty, errorBody }: MatrixWire): readonly Fault[] => [
 ];
 
 // The names of a table are its keys.
-for (const wire of Object.keys(WIRES) as WireName[]) {
+for (const [column, wire] of (Object.keys(WIRES) as WireName[]).entries()) {
   const it = WIRES[wire];
 
   describe(`before the first output over ${wire}: the connection`, () => {
-    for (const fault of connectionFaults(it)) {
+    for (const fault of rowsFor(column, connectionFaults(it))) {
       for (const [streamed, setting] of ways()) itSurvives(fault, streamed, wire, [setting]);
     }
-    for (const fault of silences(it)) {
+    for (const fault of rowsFor(column, silences(it))) {
       itSurvives(fault, false, wire, settings());
       // The stream has begun after 15 seconds, without a status of the fault.
       const { status: code = 0, ...begun } = fault;
@@ -308,12 +308,12 @@ for (const wire of Object.keys(WIRES) as WireName[]) {
   });
 
   describe(`before the first output over ${wire}: errors with success`, () => {
-    for (const fault of [...errorsInside(it), ...OWN[wire]])
+    for (const fault of [...rowsFor(column, errorsInside(it)), ...OWN[wire]])
       itSurvives(fault, true, wire, settings());
   });
 
   describe(`before the first output over ${wire}: statuses`, () => {
-    for (const fault of statuses(it)) itSurvives(fault, true, wire, settings());
+    for (const fault of rowsFor(column, statuses(it))) itSurvives(fault, true, wire, settings());
   });
 
   describe(`before the first output over ${wire}: how long to wait`, () => {
@@ -325,7 +325,7 @@ for (const wire of Object.keys(WIRES) as WireName[]) {
       seconds,
     }));
     const inBody = { what: 'words', script: json(it.errorBody('limited'), 429), seconds: '7' };
-    for (const { what, script, seconds } of [...waits, inBody]) {
+    for (const { what, script, seconds } of rowsFor(column, [...waits, inBody])) {
       // A wait of at most two seconds is waited once.
       const asked = seconds !== undefined && Number(seconds) <= 2 ? 2 : 1;
       const fault = { what: `429 with ${what}`, script, status: 429, asked };
@@ -339,7 +339,7 @@ for (const wire of Object.keys(WIRES) as WireName[]) {
   });
 
   describe(`before the first output over ${wire}: malformed answers`, () => {
-    for (const fault of others(it)) {
+    for (const fault of rowsFor(column, others(it))) {
       for (const [streamed, setting] of ways()) itSurvives(fault, streamed, wire, [setting]);
     }
   });

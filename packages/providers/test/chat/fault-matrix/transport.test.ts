@@ -4,7 +4,7 @@ import zlib from 'node:zlib';
 import { answer, head, httpChunk, json, stream } from '../../scripts.ts';
 import { startScriptedUpstream, type Script } from '../../scripted-upstream.ts';
 import { startChatGateway } from '../../support/chat-gateway.ts';
-import { inTurn } from '../../support/long-tests.ts';
+import { inTurn, rowsFor } from '../../support/long-tests.ts';
 import { FULL, itSurvives, type Setting } from './faults.ts';
 import { bytesOf, called, chunk, WIRES, type MatrixWire, type WireName } from './wires.ts';
 
@@ -105,7 +105,7 @@ const ENCODERS: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
 };
 
 // The names of a table are its keys.
-for (const wire of Object.keys(WIRES) as WireName[]) {
+for (const [column, wire] of (Object.keys(WIRES) as WireName[]).entries()) {
   describe(`a good answer over ${wire}`, () => {
     const text = WIRES[wire].GOOD.join('');
     const good = bytesOf(WIRES[wire], text);
@@ -121,7 +121,7 @@ for (const wire of Object.keys(WIRES) as WireName[]) {
         ]),
       ),
     };
-    for (const [how, script] of Object.entries(sent)) {
+    for (const [how, script] of rowsFor(column, Object.entries(sent))) {
       it(`is the same ${how}`, async () => {
         const expected = await plain;
         assert.equal(expected.status, 200);

@@ -1,7 +1,7 @@
 import { describe } from 'node:test';
 import { answer, head } from '../../scripts.ts';
 import type { Script } from '../../scripted-upstream.ts';
-import { inTurn } from '../../support/long-tests.ts';
+import { inTurn, rowsFor } from '../../support/long-tests.ts';
 import { ESTIMATE, FULL, itSurvives, WAYS, type Fault, type Setting } from './faults.ts';
 import { chunk, streamOf, WIRES, type MatrixWire, type WireName } from './wires.ts';
 
@@ -200,14 +200,17 @@ const brokenBodiesOf = (text: string): Readonly<Record<string, Script>> => {
 };
 
 // The names of a table are its keys.
-for (const wire of Object.keys(WIRES) as WireName[]) {
+for (const [column, wire] of (Object.keys(WIRES) as WireName[]).entries()) {
   const broken = WIRES[wire];
 
   describe(`after the first output over ${wire}`, () => {
     const places = inTurn(
       placesOf(broken).flatMap((place) => SETTINGS.map((setting) => [place, setting] as const)),
     );
-    for (const [what, rest, code, counts] of [...breaksOf(broken), ...OWN_BREAKS[wire]]) {
+    for (const [what, rest, code, counts] of [
+      ...rowsFor(column, breaksOf(broken)),
+      ...OWN_BREAKS[wire],
+    ]) {
       for (const isOneRead of [false, true]) {
         for (const [[where, pieces, read], setting] of places()) {
           const script = scriptOf(broken, pieces, rest, isOneRead);
@@ -220,7 +223,7 @@ for (const wire of Object.keys(WIRES) as WireName[]) {
   });
 
   describe(`after the finish over ${wire}`, () => {
-    for (const [what, script, micros] of endingsOf(broken)) {
+    for (const [what, script, micros] of rowsFor(column, endingsOf(broken))) {
       for (const [streamed, setting] of ways()) {
         itSurvives({ what, script, micros, said: 'Hel' }, streamed, wire, [setting]);
       }
@@ -229,11 +232,11 @@ for (const wire of Object.keys(WIRES) as WireName[]) {
 
   describe(`an answer in one piece over ${wire}`, () => {
     const text = JSON.stringify(broken.whole);
-    for (const [what, body] of Object.entries(bodiesOf(text))) {
+    for (const [what, body] of rowsFor(column, Object.entries(bodiesOf(text)))) {
       const fault = { what, script: answer(200, body, JSON_TYPE), said: 'Hel', micros: FULL };
       for (const [streamed, setting] of ways()) itSurvives(fault, streamed, wire, [setting]);
     }
-    for (const [what, script] of Object.entries(brokenBodiesOf(text))) {
+    for (const [what, script] of rowsFor(column, Object.entries(brokenBodiesOf(text)))) {
       for (const [streamed, setting] of ways()) {
         itSurvives({ what, script, status: 502, counts: true }, streamed, wire, [setting]);
       }
