@@ -1,4 +1,4 @@
-// System: axe reads every part of the page four times.
+// System, with others: axe reads every part of the page four times.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

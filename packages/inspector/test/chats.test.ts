@@ -1,4 +1,4 @@
-// System: drives a part of the page in a browser.
+// System, with others: drives a part of the page in a browser.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { call, reason, say } from '@model-gateway/mock';

@@ -1,4 +1,4 @@
-// System: runs what was copied: two test runners, a shell and a replay.
+// System, with others: runs what was copied: two test runners, a shell and a replay.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,8 +1,10 @@
-/** A test file, and whether it requires a process of its own. */
+/** A test file, and how it runs. */
 export interface TestFile {
   /** Relative to the repository, with forward slashes. */
   readonly path: string;
   readonly ownProcess: boolean;
+  /** Whether most of its time goes into waiting, for programs that it starts. */
+  readonly waits: boolean;
 }
 
 /** Test files that run in one process, in this order. */
@@ -21,12 +23,23 @@ const MOST_FILES = 48;
 const FEWEST_FILES = 10;
 
 /**
- * Distributes test files over processes. Files with a process of their own come first: most start
- * other programs and wait for them, and the processes after them fill the cores meanwhile. The
- * others share a process with their package's files, and small packages with each other. Those with the
- * most files come first, so that the last ones end at about the same time.
+ * Distributes test files over processes, and spreads those that wait for programs over those that
+ * compute, so that the cores have something to do meanwhile. The first of each kind are the largest:
+ * the last ones are to end at about the same time.
  */
 export function planProcesses(files: readonly TestFile[]): readonly TestProcess[] {
+  const waiting = processesOf(files.filter(({ waits }) => waits));
+  const computing = processesOf(files.filter(({ waits }) => !waits));
+  return [
+    ...waiting.map((each, at) => ({ each, place: at / waiting.length })),
+    ...computing.map((each, at) => ({ each, place: (at + 0.5) / computing.length })),
+  ]
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ each }) => each);
+}
+
+/** The others share a process with their package's files, and small packages with each other. */
+function processesOf(files: readonly TestFile[]): readonly TestProcess[] {
   const alone = files.filter((file) => file.ownProcess);
   const packages = new Map<string, string[]>();
   for (const { path, ownProcess } of files) {
@@ -42,10 +55,10 @@ export function planProcesses(files: readonly TestFile[]): readonly TestProcess[
       : small),
   ];
   return [
-    ...alone.map(({ path }) => ({ name: path, files: [path] })),
     ...sharing
       .flatMap(([name, members]) => inEqualParts(name, members))
       .toSorted((a, b) => b.files.length - a.files.length),
+    ...alone.map(({ path }) => ({ name: path, files: [path] })),
   ];
 }
 
@@ -68,7 +81,8 @@ const OWN_PROCESS = /^\/\/ (?:Own process|System): \S.*$/m;
 
 /**
  * Tells whether a test file requires a process of its own, with a line such as `// Own process:
- * counts the open sockets of the process.` or, because it starts programs, `// System: why`.
+ * counts the open sockets of the process.` or, because it starts programs, `// System: why`. One that
+ * shares what it starts says `// System, with others: why`.
  */
 export function asksForOwnProcess(text: string): boolean {
   return OWN_PROCESS.test(text);

@@ -1,7 +1,8 @@
 /**
- * `pnpm test [part of a path…] [--node-flag=value…]`: runs the tests on the sources, without a
- * build, with every file named. Files share processes, because starting one costs more than most
- * files take; see plan-processes.ts.
+ * `pnpm test [part of a path…] [--no-long] [--node-flag=value…]`: runs the tests on the sources,
+ * without a build, with every file named. Files share processes, because starting one costs more
+ * than most files take; see plan-processes.ts. `--no-long` leaves out the short versions of what
+ * `pnpm test:system` runs at full length.
  *
  * `pnpm test:system …`: runs the files that start browsers, servers and other programs, which
  * `pnpm test` leaves out unless they are named, and those with a long version at its full length; see system-tests.ts.
@@ -12,7 +13,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../repository.ts';
 import { withoutDashes } from '../without-dashes.ts';
-import { asksForOwnProcess, planProcesses } from './plan-processes.ts';
+import { asksForOwnProcess, planProcesses, type TestFile } from './plan-processes.ts';
 import { belongsToSystem, belongsToTest, LONG_TESTS } from './system-tests.ts';
 import { selectTests, type TestSelection } from './select-tests.ts';
 import { entryOf, TEST_ARGS } from './test-process.ts';
@@ -27,18 +28,29 @@ const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled');
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const SYSTEM = '--system';
+const NO_LONG = '--no-long';
+
+const isSystem = process.argv.includes(SYSTEM);
+const isWithoutLong = process.argv.includes(NO_LONG);
 
 try {
-  const args = withoutDashes(process.argv.slice(2)).filter((arg) => arg !== SYSTEM);
-  const isSystem = process.argv.includes(SYSTEM);
+  const args = withoutDashes(process.argv.slice(2)).filter(
+    (arg) => arg !== SYSTEM && arg !== NO_LONG,
+  );
   if (isSystem) process.env[LONG_TESTS] = '1';
   const isNamed = args.some((arg) => !arg.startsWith('-'));
-  const belongs = isSystem ? belongsToSystem : belongsToTest;
-  const files = testFiles().filter((path) => (isNamed && !isSystem) || belongs(textOf(path)));
+  const files = testFiles().filter(
+    (path) => (isNamed && !isSystem && !isWithoutLong) || belongs(textOf(path)),
+  );
   run(selectTests(files, args), isSystem ? 4 * LIMIT_MINUTES : LIMIT_MINUTES);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+function belongs(text: string): boolean {
+  if (isSystem) return belongsToSystem(text);
+  return belongsToTest(text) && !(isWithoutLong && belongsToSystem(text));
 }
 
 /** In the order of their names, so that the same files share a process on every machine. */
@@ -95,12 +107,7 @@ function writeEntries(files: readonly string[]): { paths: string[]; remove: () =
   const cache = join(ROOT, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'test-processes-'));
-  const processes = planProcesses(
-    files.map((path) => ({
-      path,
-      ownProcess: asksForOwnProcess(textOf(path)),
-    })),
-  );
+  const processes = planProcesses(files.map(testFile));
   const paths = processes.map(({ name, files: members }, index) => {
     const number = String(index).padStart(3, '0');
     const path = join(folder, `${number} ${name.replaceAll('/', ' ')}.mjs`);
@@ -108,4 +115,12 @@ function writeEntries(files: readonly string[]): { paths: string[]; remove: () =
     return path;
   });
   return { paths, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** At full length a file takes so long that the others do not wait for it. */
+function testFile(path: string): TestFile {
+  const text = textOf(path);
+  const isAlone = asksForOwnProcess(text);
+  const isLong = isSystem && belongsToTest(text);
+  return { path, ownProcess: isAlone || isLong, waits: isAlone || !belongsToTest(text) };
 }

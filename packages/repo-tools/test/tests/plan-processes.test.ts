@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { asksForOwnProcess, planProcesses } from '../../src/tests/plan-processes.ts';
 
 function shared(...paths: string[]) {
-  return paths.map((path) => ({ path, ownProcess: false }));
+  return paths.map((path) => ({ path, ownProcess: false, waits: false }));
 }
 
 function numbered(folder: string, count: number) {
@@ -52,10 +52,24 @@ describe('the processes of pnpm test', () => {
     assert.deepEqual(new Set(processes.flatMap(({ files: members }) => members)), new Set(files));
   });
 
-  it('begin with the files that ask for one of their own', () => {
-    const alone = { path: 'packages/node/test/sockets.test.ts', ownProcess: true };
-    const processes = planProcesses([...shared('packages/core/test/a.test.ts'), alone]);
-    assert.deepEqual(processes[0], { name: alone.path, files: [alone.path] });
+  it('spread those that wait over those that compute', () => {
+    const alone = (path: string, waits: boolean) => ({ path, ownProcess: true, waits });
+    const waiting = ['a', 'b'].map((path) => alone(path, true));
+    const computing = ['1', '2', '3', '4'].map((path) => alone(path, false));
+    assert.deepEqual(
+      planProcesses([...computing, ...waiting]).map(({ name }) => name),
+      ['a', '1', '2', 'b', '3', '4'],
+    );
+  });
+
+  it('begin with the files that share what they wait for', () => {
+    const waits = { ownProcess: false, waits: true };
+    const sharing = ['x', 'y'].map((name) => ({ path: `packages/sql/test/${name}`, ...waits }));
+    const alone = { path: 'packages/node/test/sockets.test.ts', ownProcess: true, waits: true };
+    assert.deepEqual(planProcesses([alone, ...sharing]), [
+      { name: 'packages/sql', files: ['packages/sql/test/x', 'packages/sql/test/y'] },
+      { name: alone.path, files: [alone.path] },
+    ]);
   });
 });
 
@@ -63,6 +77,8 @@ describe('a line that asks for an own process', () => {
   const cases: readonly (readonly [text: string, expected: boolean])[] = [
     ["import assert from 'node:assert';\n// Own process: counts sockets.\n", true],
     ['// Own process: counts sockets.', true],
+    ['// System: starts a server.', true],
+    ['// System, with others: starts a browser.', false],
     ['// Own process:', false],
     ["const text = '// Own process: counts sockets.';", false],
     ['// This needs no Own process: it is pure.', false],

@@ -1,4 +1,4 @@
-// System: starts a database server.
+// System, with others: starts a database server.
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import type { Budget, Reservation } from '@model-gateway/core';

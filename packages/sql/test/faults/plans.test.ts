@@ -1,4 +1,4 @@
-// System: starts a database server.
+// System, with others: starts a database server.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createManualClock, type Budget, type Reservation } from '@model-gateway/core';

@@ -1,4 +1,4 @@
-// System: the suites on a PostgreSQL server; `pnpm test` runs them on SQLite.
+// System, with others: the suites on a PostgreSQL server; `pnpm test` runs them on SQLite.
 import { after, before } from 'node:test';
 import pg from 'pg';
 import { openStores } from '@model-gateway/sql';
