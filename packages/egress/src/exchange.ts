@@ -165,7 +165,8 @@ class Exchange implements Dispatcher.DispatchHandler {
 
 function toPlainHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const plain: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
     if (value !== undefined) plain[name] = typeof value === 'string' ? value : value.join(', ');
   }
   return plain;

@@ -95,8 +95,8 @@ async function send(
 ): Promise<Answer> {
   const verdict = judge(text);
   if (!verdict.ok) throw new EgressError(verdict.reason, verdict.message);
-  const { origin, pathname, search } = verdict.url;
-  const request = { origin, path: pathname + search, method, headers, body };
+  const { origin, path } = placeOf(verdict.url);
+  const request = { origin, path, method, headers, body };
   const connection = await pool.take(origin);
   if (options.signal.aborted) {
     connection.destroy();
@@ -112,14 +112,32 @@ async function send(
   }
 }
 
+interface Place {
+  readonly origin: string;
+  /** With its query. */
+  readonly path: string;
+}
+
+/** A URL puts its parts together each time that it is asked; the judge keeps those of providers. */
+const places = new WeakMap<URL, Place>();
+
+function placeOf(url: URL): Place {
+  const known = places.get(url);
+  if (known !== undefined) return known;
+  const { origin, pathname, search } = url;
+  const place = { origin, path: pathname + search };
+  places.set(url, place);
+  return place;
+}
+
 /** Methods that may be repeated when a connection breaks off. Source: RFC 9110 §9.2.2. */
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 
 function toResponse({ status, headers, body }: Answer): IncomingResponse {
-  const { 'content-encoding': encoding, ...others } = headers;
+  const encoding = headers['content-encoding'];
   if (encoding === undefined) return { status, headers, body };
-  // It describes the compressed bytes.
-  const { 'content-length': _, ...rest } = others;
+  // They describe the compressed bytes.
+  const { 'content-encoding': _, 'content-length': __, ...rest } = headers;
   return { status, headers: rest, body: decompress(body, encoding) };
 }
 

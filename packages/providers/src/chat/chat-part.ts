@@ -45,7 +45,7 @@ export function chatPart<Own>(
     models,
     callOf: (model, context) =>
       new ChatCall(context, upstreams.get(apiOf(model)) ?? upstream, model.endpoint.issuer),
-    run: async (job, model, call) => apiOf(model).answer(job, model.row, call, options),
+    run: (job, model, call) => apiOf(model).answer(job, model.row, call, options),
     count: counts
       ? async (job, model, call) => {
           const { countTokens } = apiOf(model);

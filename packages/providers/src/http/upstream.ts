@@ -46,7 +46,7 @@ export interface Access {
   readonly headers: (
     request: UnsignedRequest,
     signal: AbortSignal,
-  ) => Promise<Readonly<Record<string, string>>>;
+  ) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
 }
 
 /** What is sent, before it is opened by a key. */

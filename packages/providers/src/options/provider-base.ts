@@ -122,8 +122,12 @@ export function openProvider<Own>(
   const { query, keyHosts = [], failures = [] } = definition;
   const secret = new Secret(apiKey);
   const baseUrl = checkedBaseUrl(options.baseUrl ?? of(definition.baseUrl, options));
-  const headers: Access['headers'] = async (request, signal) =>
-    definition.authorize(await secret.read(signal), options, request);
+  const headers: Access['headers'] = (request, signal) => {
+    const key = secret.read(signal);
+    // Most keys are texts, which need not be waited for.
+    if (typeof key === 'string') return definition.authorize(key, options, request);
+    return key.then((read) => definition.authorize(read, options, request));
+  };
   const access = { http, baseUrl, query, keyHosts, headers };
   const upstream = { http, clock, random, maxAnswerBytes, failures, send: senderFor(access) };
   return { baseUrl, secret, host: new URL(baseUrl).hostname, access, upstream };

@@ -11,12 +11,16 @@ export class Secret {
     this.#source = source;
   }
 
-  /** Returns the key for a request of an attempt. */
-  async read(signal: AbortSignal): Promise<string> {
-    if (typeof this.#source === 'string') return this.#source;
+  /** Returns the key for a request of an attempt: at once where it never changes. */
+  read(signal: AbortSignal): string | Promise<string> {
+    const source = this.#source;
+    return typeof source === 'string' ? source : this.#ask(source, signal);
+  }
+
+  async #ask(source: () => string | Promise<string>, signal: AbortSignal): Promise<string> {
     let key: string;
     try {
-      key = await this.#source();
+      key = await source();
       checkKey(key);
     } catch (error) {
       // Its message might hold the key.
