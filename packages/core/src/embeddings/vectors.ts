@@ -8,7 +8,8 @@ const FLOAT_BYTES = 4;
 export function lengthOf(vector: Vector): number | undefined {
   if (vector.encoding === 'float') return vector.values.length;
   const { parts } = vector;
-  const characters = parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  let characters = 0;
+  for (const { byteLength } of parts) characters += byteLength;
   const bytes = (characters / 4) * 3 - paddingOf(parts);
   return Number.isInteger(bytes / FLOAT_BYTES) ? bytes / FLOAT_BYTES : undefined;
 }

@@ -1,6 +1,7 @@
 import { encodeText } from '../bytes/encode-text.ts';
 import type { WrittenFacts } from '../inference/whole-kind.ts';
 import type { Vector, VectorEncoding } from '../ports/embedding-provider.ts';
+import { UncutParts } from './uncut-parts.ts';
 import { base64Of } from './vectors.ts';
 
 /** What an answer says that its vectors do not. */
@@ -11,7 +12,7 @@ export interface EmbeddingFacts extends WrittenFacts {
 }
 
 /**
- * Returns the JSON of an answer in parts; base64 that a provider sent is one of them as it came.
+ * Returns the JSON of an answer in parts; base64 that a provider sent is in them as it came.
  * Source: contract §17.2.
  */
 export function writeEmbeddings(
@@ -22,22 +23,23 @@ export function writeEmbeddings(
   const head = JSON.stringify({ id, object: 'list', model, provider }).slice(0, -1);
   const usage = { prompt_tokens: promptTokens, total_tokens: promptTokens, cost };
   const isText = encoding === 'base64';
-  const parts = [encodeText(`${head},"data":[`)];
+  const parts = new UncutParts();
+  parts.write(encodeText(`${head},"data":[`));
   // All at once: encoding the few words before each vector costs more than the vector.
   const openings = vectors.map((_, index) => openingOf(index, isText));
   const words = encodeText(openings.join(''));
   let at = 0;
-  vectors.forEach((vector, index) => {
+  for (const [index, vector] of vectors.entries()) {
+    const from = at;
     // They are ASCII.
-    const end = at + (openings[index] ?? '').length;
-    parts.push(words.subarray(at, end));
-    at = end;
-    if (isText) for (const part of base64Of(vector)) parts.push(part);
-    else parts.push(encodeText(floatText(vector)));
-  });
+    at += openings[index]?.length ?? 0;
+    parts.write(words, from, at);
+    if (isText) for (const part of base64Of(vector)) parts.pass(part);
+    else parts.write(encodeText(floatText(vector)));
+  }
   const close = vectors.length === 0 ? '' : closingOf(isText);
-  parts.push(encodeText(`${close}],"usage":${JSON.stringify(usage)}}`));
-  return parts;
+  parts.write(encodeText(`${close}],"usage":${JSON.stringify(usage)}}`));
+  return parts.take();
 }
 
 /** Returns the text between two vectors, or before the first. */

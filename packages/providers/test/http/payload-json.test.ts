@@ -55,6 +55,23 @@ describe('PayloadCutter', () => {
     for (const [i, part] of (payload ?? []).entries()) assert.equal(part.buffer, chunks[i]?.buffer);
   });
 
+  it('resolves escapes in one of several payloads of a chunk, and leaves the others as they are', () => {
+    const chunk = new Uint8Array(
+      Buffer.from(
+        String.raw`[{"b64_json":"QUJD","n":"\n"},{"b64_json":"QU\/D"},{"b64_json":"REVG"},{"b64_json":"QU\u002bD"}]`,
+      ),
+    );
+    const { payloads } = cut([chunk]);
+    assert.deepEqual(
+      payloads.map((parts) => Buffer.concat(parts).toString()),
+      ['QUJD', 'QU/D', 'REVG', 'QU+D'],
+    );
+    assert.deepEqual(
+      payloads.map(([part]) => part?.buffer === chunk.buffer),
+      [true, false, true, false],
+    );
+  });
+
   it('resolves escapes in an image', () => {
     const { payloads } = cut([Buffer.from('{"b64_json":"QU\\/D\\u002b\\'), Buffer.from('/x="}')]);
     assert.equal(Buffer.concat(payloads[0] ?? []).toString(), 'QU/D+/x=');
