@@ -18,8 +18,33 @@ import { defineUsage } from './cli/commands/usage.ts';
 import { defineWorkspaces } from './cli/commands/workspaces.ts';
 import type { Io } from './cli/io.ts';
 
-/** Creates the command line. `end` is called with the exit code of `serve`. */
-export function createProgram(io: Io, end: (code: number) => void): Command {
+type Define = (program: Command, io: Io, end: (code: number) => void) => unknown;
+
+/** By name, in the order in which help lists them. */
+const COMMANDS: Readonly<Record<string, Define>> = {
+  init: defineInit,
+  serve: defineServe,
+  check: defineCheck,
+  migrate: defineMigrate,
+  keys: defineKeys,
+  accounts: defineAccounts,
+  budgets: defineBudgets,
+  credits: defineCredits,
+  usage: defineUsage,
+  generations: defineGenerations,
+  workspaces: defineWorkspaces,
+  members: defineMembers,
+  destinations: defineDestinations,
+  guardrails: defineGuardrails,
+  catalog: defineCatalog,
+  models: defineModels,
+};
+
+/**
+ * Creates the command line. `end` is called with the exit code of `serve`. Where `first`, the first
+ * word of it, names a command, the others are left out: to define all takes time of every start.
+ */
+export function createProgram(io: Io, end: (code: number) => void, first = ''): Command {
   const program = new Command('model-gateway')
     .description('A model gateway: one HTTP API in front of many model providers')
     .version(versionOf(), '-V, --version', 'print the version')
@@ -31,22 +56,10 @@ export function createProgram(io: Io, end: (code: number) => void): Command {
       outputError() {},
       writeErr() {},
     });
-  defineInit(program, io);
-  defineServe(program, io, end);
-  defineCheck(program, io);
-  defineMigrate(program, io);
-  defineKeys(program, io);
-  defineAccounts(program, io);
-  defineBudgets(program, io);
-  defineCredits(program, io);
-  defineUsage(program, io);
-  defineGenerations(program, io);
-  defineWorkspaces(program, io);
-  defineMembers(program, io);
-  defineDestinations(program, io);
-  defineGuardrails(program, io);
-  defineCatalog(program, io);
-  defineModels(program, io);
+  const asked = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
+  for (const define of asked === undefined ? Object.values(COMMANDS) : [asked]) {
+    define(program, io, end);
+  }
   inherit(program);
   return program;
 }

@@ -12,7 +12,7 @@ import { createProgram } from './program.ts';
 export async function runProgram(args: readonly string[], given: Io): Promise<number> {
   const io = printing(given);
   let code = 0;
-  const program = createProgram(io, (ended) => (code = ended));
+  const program = createProgram(io, (ended) => (code = ended), args[0]);
   if (args.length === 0) {
     program.outputHelp();
     return 0;

@@ -4,12 +4,20 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const PADDING = '='.charCodeAt(0);
 const INVALID = 255;
 
-/** Two base64 characters, as one little-endian 16-bit word, for every 12 bits. */
-const PAIRS = Uint16Array.from({ length: 4096 }, (_, bits) => {
-  const first = ALPHABET.charCodeAt(bits >> 6);
-  const second = ALPHABET.charCodeAt(bits & 63);
-  return first | (second << 8);
-});
+let madePairs: Uint16Array | undefined;
+
+/**
+ * Returns two base64 characters, as one little-endian 16-bit word, for every 12 bits. Made when it is
+ * needed: a runtime with a Buffer never does.
+ */
+function pairsOfBits(): Uint16Array {
+  madePairs ??= Uint16Array.from({ length: 4096 }, (_, bits) => {
+    const first = ALPHABET.charCodeAt(bits >> 6);
+    const second = ALPHABET.charCodeAt(bits & 63);
+    return first | (second << 8);
+  });
+  return madePairs;
+}
 
 const VALUES = new Uint8Array(256).fill(INVALID);
 for (let value = 0; value < 64; value++) VALUES[ALPHABET.charCodeAt(value)] = value;
@@ -39,14 +47,15 @@ function encodeSlice(bytes: Uint8Array): Uint8Array {
 
 /** Does the same in runtimes without a Buffer. */
 export function encodeByHand(bytes: Uint8Array): Uint8Array {
+  const pairs = pairsOfBits();
   const whole = bytes.byteLength - (bytes.byteLength % 3);
   const encoded = new Uint8Array(Math.ceil(bytes.byteLength / 3) * 4);
   let to = 0;
   for (let from = 0; from < whole; from += 3) {
     const bits =
       ((bytes[from] ?? 0) << 16) | ((bytes[from + 1] ?? 0) << 8) | (bytes[from + 2] ?? 0);
-    const left = PAIRS[bits >> 12] ?? 0;
-    const right = PAIRS[bits & 4095] ?? 0;
+    const left = pairs[bits >> 12] ?? 0;
+    const right = pairs[bits & 4095] ?? 0;
     encoded[to] = left;
     encoded[to + 1] = left >> 8;
     encoded[to + 2] = right;
@@ -56,10 +65,10 @@ export function encodeByHand(bytes: Uint8Array): Uint8Array {
   const rest = bytes.byteLength - whole;
   if (rest > 0) {
     const bits = ((bytes[whole] ?? 0) << 16) | ((bytes[whole + 1] ?? 0) << 8);
-    const left = PAIRS[bits >> 12] ?? 0;
+    const left = pairs[bits >> 12] ?? 0;
     encoded[to] = left;
     encoded[to + 1] = left >> 8;
-    encoded[to + 2] = rest === 2 ? (PAIRS[bits & 4095] ?? 0) : PADDING;
+    encoded[to + 2] = rest === 2 ? (pairs[bits & 4095] ?? 0) : PADDING;
     encoded[to + 3] = PADDING;
   }
   return encoded;

@@ -18,21 +18,25 @@ type Row = readonly [
   run: (command: Command, io: Io) => Promise<number>,
 ];
 
-const COMMANDS: readonly Row[] = [
-  [defineServe, serveCommand],
-  [defineRecord, recordCommand],
-  [defineCheck, checkCommand],
-  [defineOpenApi, openApiCommand],
-  [defineExplain, explainCommand],
-];
+/** By name. */
+const COMMANDS: Readonly<Record<string, Row>> = {
+  serve: [defineServe, serveCommand],
+  record: [defineRecord, recordCommand],
+  check: [defineCheck, checkCommand],
+  openapi: [defineOpenApi, openApiCommand],
+  explain: [defineExplain, explainCommand],
+};
 
 const HAR_COMMANDS: readonly Row[] = [
   [defineHarImport, importCommand],
   [defineHarExport, exportCommand],
 ];
 
-/** Creates the command line; `onEnd` is called with the exit code of the command that ran. */
-export function createProgram(io: Io, onEnd: (code: number) => void): Command {
+/**
+ * Creates the command line; `onEnd` is called with the exit code of the command that ran. Where `first`,
+ * the first word of it, names a command, the others are left out: it is the only one that can run.
+ */
+export function createProgram(io: Io, onEnd: (code: number) => void, first = ''): Command {
   const program = new Command(CALLED)
     .description('A fake AI model gateway for tests and development')
     .version(versionOf(), '-V, --version', 'print the version')
@@ -50,7 +54,12 @@ export function createProgram(io: Io, onEnd: (code: number) => void): Command {
     const command = define(parent);
     command.action(async () => onEnd(await run(command, io)));
   };
-  for (const row of COMMANDS) add(program, row);
+  const asked = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
+  if (asked !== undefined) {
+    add(program, asked);
+    return program;
+  }
+  for (const row of Object.values(COMMANDS)) add(program, row);
   const har = program.command('har').description('convert fixtures from and to HTTP archives');
   for (const row of HAR_COMMANDS) add(har, row);
   return program;

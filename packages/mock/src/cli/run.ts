@@ -6,7 +6,7 @@ import { createProgram } from './program.ts';
 /** Runs the command line and resolves to the exit code: 0, or 1 after one line that says why. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
   let code = 0;
-  const program = createProgram(io, (ended) => (code = ended));
+  const program = createProgram(io, (ended) => (code = ended), args[0]);
   const commands = program.commands.map((command) => command.name());
   if (args.length === 0) {
     program.outputHelp();
