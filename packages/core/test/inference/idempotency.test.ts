@@ -71,6 +71,14 @@ describe('a request with an idempotency key (contract §12.13)', () => {
     assert.equal(scene.provider.jobs.length, 1);
   });
 
+  it('is the same in whatever order its members come', async () => {
+    const scene = aScene();
+    await scene.send({ temperature: 1, seed: 5, foo: { a: 1, b: 2 } });
+    const again = await scene.send({ foo: { b: 2, a: 1 }, seed: 5, temperature: 1 });
+    assert.equal(again.headers['idempotent-replayed'], 'true');
+    assert.equal(scene.provider.jobs.length, 1);
+  });
+
   it('is a conflict while the first one runs, which clients try again', async () => {
     const scene = aScene(hangs());
     const leaving = new AbortController();
