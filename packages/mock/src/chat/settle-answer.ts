@@ -1,4 +1,4 @@
-import type { ChatRequest } from '@model-gateway/core/chat';
+import type { ChatRequest, ChatTool } from '@model-gateway/core/chat';
 import { didYouMean, isJsonObject, jsonIn } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import { Raw, type AnswerPart } from './answer-parts.ts';
@@ -58,7 +58,7 @@ function sampled(schema: object, options: SampleOptions): unknown {
 async function checkCall(name: string, args: unknown, request: ChatRequest): Promise<void> {
   const problem = toolProblem(name, request);
   if (problem !== undefined) throw problem;
-  const { parameters } = request.tools.find((one) => one.name === name) ?? {};
+  const { parameters } = toolNamed(name, request.tools) ?? {};
   if (args instanceof Raw || parameters === undefined) return;
   const misfits = await schemaProblem(parameters, args);
   if (misfits !== undefined) {
@@ -67,18 +67,30 @@ async function checkCall(name: string, args: unknown, request: ChatRequest): Pro
 }
 
 /** Returns GW1213 for a tool that the request does not let the model call; undefined for others. */
-export function toolProblem(
-  name: string,
-  { tools, toolChoice }: Pick<ChatRequest, 'tools' | 'toolChoice'>,
-): Error | undefined {
-  const { kind, only = tools.map((tool) => tool.name) } = toolChoice;
-  const offered = kind === 'none' ? [] : tools.filter((tool) => only.includes(tool.name));
-  const names = offered.map((tool) => tool.name);
-  if (names.includes(name)) return undefined;
+export function toolProblem(name: string, request: Offer): Error | undefined {
+  if (isOffered(name, request)) return undefined;
+  const names = request.tools.flatMap((tool) => (isOffered(tool.name, request) ? [tool.name] : []));
   const what = names.length === 0 ? 'no tools' : names.join(', ');
   return misfit(
     `the answer calls "${name}", and the request offers ${what}${didYouMean(name, names)}`,
   );
+}
+
+type Offer = Pick<ChatRequest, 'tools' | 'toolChoice'>;
+
+/** Whether the request lets the model call a tool. */
+export function isOffered(name: string, { tools, toolChoice: { kind, only } }: Offer): boolean {
+  if (kind === 'none' || only?.includes(name) === false) return false;
+  return toolNamed(name, tools) !== undefined;
+}
+
+const BY_NAME = new WeakMap<Offer['tools'], ReadonlyMap<string, ChatTool>>();
+
+/** The first of the tools with this name. */
+function toolNamed(name: string, tools: Offer['tools']): ChatTool | undefined {
+  const known = BY_NAME.get(tools) ?? new Map(tools.toReversed().map((tool) => [tool.name, tool]));
+  BY_NAME.set(tools, known);
+  return known.get(name);
 }
 
 async function checkJson(value: unknown, { format }: ChatRequest): Promise<void> {

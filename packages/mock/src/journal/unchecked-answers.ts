@@ -1,9 +1,9 @@
 import type { Block, ChatRequest } from '@model-gateway/core/chat';
-import { jsonOrText, type HeardAnswer } from '@model-gateway/core/kit';
+import { argumentsIn, type HeardAnswer } from '@model-gateway/core/kit';
 import { argsFromJson, call, type AnswerPart } from '../chat/answer-parts.ts';
 import { answerSteps, textOfArgs } from '../chat/answer-steps.ts';
 import { isSpoken, type Conversation } from '../chat/conversation.ts';
-import { settleAnswer } from '../chat/settle-answer.ts';
+import { isOffered, settleAnswer } from '../chat/settle-answer.ts';
 import type { RequestRecord } from './request-record.ts';
 import { conversationOf } from './talk.ts';
 
@@ -44,6 +44,8 @@ async function isAllowed(
   request: ChatRequest,
   isCut = false,
 ): Promise<boolean> {
+  // Before anything says what was meant instead, for which it looks at all tools.
+  if (parts.some((part) => 'call' in part && !isOffered(part.call, request))) return false;
   try {
     await settleAnswer(parts, request, { isCut, seed: 0, now: 0 });
   } catch {
@@ -69,7 +71,7 @@ function partsOfBlock(block: Block): readonly AnswerPart[] {
     case 'text':
       return [{ say: block.text }];
     case 'call':
-      return [call(block.name, argsFromJson(jsonOrText(block.input === '' ? '{}' : block.input)))];
+      return [call(block.name, argsFromJson(argumentsIn(block.input)))];
     default:
       // The others are always allowed.
       return [];
