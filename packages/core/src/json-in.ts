@@ -12,3 +12,8 @@ export function jsonOrText(text: string): unknown {
   const json = jsonIn(text);
   return json === undefined ? text : json;
 }
+
+/** Returns the arguments of a call, of which none are an empty object. */
+export function argumentsIn(text: string): unknown {
+  return jsonOrText(text === '' ? '{}' : text);
+}

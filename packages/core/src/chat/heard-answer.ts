@@ -1,4 +1,4 @@
-import { jsonOrText } from '../json-in.ts';
+import { argumentsIn, jsonOrText } from '../json-in.ts';
 import { isJsonObject, type JsonObject } from '../json-value.ts';
 
 /** What a client heard of an answer, and what it was told of it. */
@@ -151,7 +151,7 @@ class Hearing {
     if (!this.#isHeard) return undefined;
     const calls = [...this.#calls.values()].map(({ name, args }) => ({
       name,
-      args: jsonOrText(args === '' ? '{}' : args),
+      args: argumentsIn(args),
     }));
     return {
       ...this.#texts,

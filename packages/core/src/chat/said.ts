@@ -1,4 +1,4 @@
-import { jsonOrText } from '../json-in.ts';
+import { argumentsIn } from '../json-in.ts';
 import type { Block, ChatMessage } from '../ports/conversation.ts';
 import { hashKey } from '../secrets/hash-key.ts';
 
@@ -79,7 +79,7 @@ function addAnswer(answer: Answer, blocks: readonly Block[], calls: Calls): void
     if (block.type !== 'call') continue;
     const { id, name, input } = block;
     calls.set(id, { name, position: calls.size });
-    answer.calls.push({ name, args: jsonOrText(input === '' ? '{}' : input) });
+    answer.calls.push({ name, args: argumentsIn(input) });
   }
 }
 

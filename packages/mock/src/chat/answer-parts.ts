@@ -73,9 +73,12 @@ export function raw(text: string): RawText {
   return new Raw(text);
 }
 
-/** Returns the arguments that JSON says: of a tool they are an object, so text is sent as it is. */
+/**
+ * Returns the arguments that JSON says: of a tool they are an object, so text is sent as it is, and
+ * null is an empty one.
+ */
 export function argsFromJson(args: unknown): unknown {
-  return typeof args === 'string' ? raw(args) : args;
+  return typeof args === 'string' ? raw(args) : (args ?? {});
 }
 
 /** Returns arguments as JSON says them. */
