@@ -12,6 +12,11 @@ export const optionalMediaText = v.optional(v.nullable(longText));
 export const word = v.pipe(v.string(), v.minLength(1));
 /** A text that may be null or left out. */
 export const optionalText = v.optional(v.nullable(v.string()));
+/** What groups requests, such as an id of a session or an end user: at most 256 code points. */
+export const groupId = v.pipe(
+  v.string(),
+  v.regex(/^[^]{0,256}$/u, 'text of at most 256 characters'),
+);
 /** An object of any members, such as a JSON Schema. */
 export const jsonObject = v.record(v.string(), v.unknown());
 /** The id of a model. */
@@ -40,7 +45,7 @@ export const ROUTING_MEMBERS = {
   provider: v.optional(v.nullable(ChatProviderPreferencesSchema)),
   stream: flag('Sends the answer as server-sent events.'),
   session_id: nullish(
-    v.pipe(v.string(), v.maxLength(256)),
+    groupId,
     'Groups requests, and keeps them at one provider while its prompt cache is warm.',
   ),
 };

@@ -4,6 +4,7 @@ import { cache } from './chat-message.ts';
 import {
   count,
   flag,
+  groupId,
   jsonObject,
   mediaText,
   modelId,
@@ -163,10 +164,7 @@ export const MessageRequestSchema = described(
       v.pipe(v.array(v.strictObject({ model: modelId })), v.maxLength(3)),
       'Models to try, in order, after `model`; not together with `models`.',
     ),
-    user: nullish(
-      v.pipe(text, v.maxLength(256)),
-      'The end user; takes precedence over `metadata.user_id`.',
-    ),
+    user: nullish(groupId, 'The end user; takes precedence over `metadata.user_id`.'),
   }),
   'A conversation to continue.',
   { title: 'MessageRequest' },

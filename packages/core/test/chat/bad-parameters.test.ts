@@ -79,10 +79,7 @@ const PARAMETERS: Refusals = [
   ],
   [{ user: 7 }, 'user must be text, got 7'],
   [{ session_id: 7 }, 'session_id must be text of at most 256 characters, got 7'],
-  [
-    { session_id: LONG },
-    `session_id must be text of at most 256 characters, got "${LONG.slice(0, 80)}"…`,
-  ],
+  [{ session_id: LONG }, `session_id: text of at most 256 characters, got "${LONG.slice(0, 80)}"…`],
   [{ metadata: 7 }, 'metadata must be an object, got 7'],
   [{ trace: 7 }, 'trace must be an object, got 7'],
   [{ plugins: 7 }, 'plugins must be a list, got 7'],

@@ -108,7 +108,7 @@ describe('a bad request of messages', () => {
       { thread: { type: 'continue', previous_message_id: 'gen-1' } },
       /^thread is not supported: send the whole conversation in messages/,
     ],
-    ['a long user', { user: 'u'.repeat(257) }, /^user must be/],
+    ['a long user', { user: 'u'.repeat(257) }, /^user: text of at most 256 characters/],
   ];
   for (const [what, members, sentence] of refused) {
     it(`refuses ${what}`, () => {

@@ -164,8 +164,16 @@ describe('POST /responses', () => {
     const [long, longest] = [257, 256].map((length) => ({ user: 'u'.repeat(length) }));
     const refused = await send(gateway, { input: 'Hi', ...long });
     assert.equal(refused.status, 400);
-    assert.match(jsonOf<ErrorJson>(refused).error.message, /: user must be .*256 characters/);
+    assert.match(
+      jsonOf<ErrorJson>(refused).error.message,
+      /: user: text of at most 256 characters/,
+    );
     assert.equal((await send(gateway, { input: 'Hi', ...longest })).status, 200);
+    // Characters of two code units each.
+    for (const name of ['user', 'session_id']) {
+      const { status } = await send(gateway, { input: 'Hi', [name]: '😀'.repeat(256) });
+      assert.equal(status, 200, name);
+    }
   });
 
   it('says so where it leaves out sealed data that nobody could read', async () => {
