@@ -46,6 +46,9 @@ function fitsInside(shape: Shape): Fits | undefined {
       return leafFits(shape.schema);
     case 'list': {
       const { least, most } = shape;
+      const rules = rulesIn(unwrap(shape.schema));
+      // Of two of a name the shape has one.
+      if (new Set(rules.map(({ type }) => type)).size < rules.length) return undefined;
       const fits = fitsOf(shape.items);
       return (value) =>
         Array.isArray(value) && value.length >= least && value.length <= most && value.every(fits);
@@ -54,12 +57,14 @@ function fitsInside(shape: Shape): Fits | undefined {
       const options = shape.options.map(fitsOf);
       // An earlier one that fits, too, would make something else of it.
       if (options.includes(never)) return undefined;
+      if (shape.options.some(isLeafOfParts)) return undefined;
       return (value) => {
         const chosen = chosenShape(shape, value);
         return chosen !== undefined && fitsOf(chosen)(value);
       };
     }
     case 'record': {
+      if (!hasAnyNames(unwrap(shape.schema))) return undefined;
       const fits = fitsOf(shape.values);
       return (value) => isPlain(value) && Object.keys(value).every((name) => fits(value[name]));
     }
@@ -68,9 +73,25 @@ function fitsInside(shape: Shape): Fits | undefined {
   }
 }
 
+/** Whether only the schema can tell which objects and lists are its values. */
+function isLeafOfParts({ kind, schema }: Shape): boolean {
+  return kind === 'leaf' && !SCALARS.has(unwrap(schema).type);
+}
+
+const SCALARS: ReadonlySet<string> = new Set([
+  'string',
+  'number',
+  'boolean',
+  'null',
+  'literal',
+  'picklist',
+]);
+
 function objectFits({ members }: Shape & { readonly kind: 'object' }): Fits {
   const fits = new Map([...members].map(([name, member]) => [name, fitsOf(member)]));
-  const required = [...members].flatMap(([name, { optional }]) => (optional ? [] : [name]));
+  const required = [...members].flatMap(([name, { schema }]) =>
+    mayBeLeftOut(schema) ? [] : [name],
+  );
   return (value) => {
     if (!isPlain(value)) return false;
     for (const name of required) if (!Object.hasOwn(value, name)) return false;
@@ -98,14 +119,45 @@ function leafFits(schema: v.GenericSchema): Fits {
 function passesOn(schema: v.GenericSchema): boolean {
   let inner = schema;
   while (isWrapping(inner)) {
-    if (rulesIn(inner).length > 0) return false;
-    if ('default' in inner && inner.default !== undefined) return false;
+    if (!WRAPPINGS.has(inner.type) || hasDefault(inner) || rulesIn(inner).length > 0) return false;
     inner = inner.wrapped;
   }
-  return shapeOf(schema).kind === 'leaf' || rulesIn(inner).every(({ type }) => LENGTHS.has(type));
+  const { kind } = shapeOf(schema);
+  return (
+    kind === 'leaf' || rulesIn(inner).every(({ type }) => kind === 'list' && LENGTHS.has(type))
+  );
 }
 
-/** The rules that a shape has in its own words. */
+/** Those that only add null, or nothing, to what they wrap; others take it away again. */
+const WRAPPINGS: ReadonlySet<string> = new Set([
+  'optional',
+  'exact_optional',
+  'nullable',
+  'nullish',
+]);
+/** Of those the ones whose member may be left out, where they are outermost. */
+const OPTIONAL: ReadonlySet<string> = new Set(['optional', 'exact_optional', 'nullish']);
+
+/** Whether an object without the member is what its schema would make of it. */
+function mayBeLeftOut(schema: v.GenericSchema): boolean {
+  return OPTIONAL.has(schema.type) && !hasDefault(schema);
+}
+
+function hasDefault(schema: v.GenericSchema): boolean {
+  return (
+    ('default' in schema && schema.default !== undefined) ||
+    ('fallback' in schema && schema.fallback !== undefined)
+  );
+}
+
+/** Whether the members of a record may have any name, and keep it. */
+function hasAnyNames(record: v.GenericSchema): boolean {
+  // Every valibot schema of a record has the schema of its names.
+  const { key } = record as v.GenericSchema & { readonly key: v.GenericSchema };
+  return key.type === 'string' && rulesIn(key).length === 0;
+}
+
+/** The rules that the shape of a list has in its own words. */
 const LENGTHS: ReadonlySet<string> = new Set(['min_length', 'max_length']);
 
 interface Rule {
@@ -113,11 +165,11 @@ interface Rule {
   readonly type: string;
 }
 
-/** Descriptions are no rules. */
+/** Descriptions are no rules; a schema of rules that is inside, or that follows, is one. */
 function rulesIn(schema: v.GenericSchema): readonly Rule[] {
   // Every schema made by v.pipe has `pipe`, whose items all have a kind and a type.
   const { pipe = [] } = schema as { readonly pipe?: readonly Rule[] };
-  return pipe.filter(({ kind }) => kind !== 'metadata' && kind !== 'schema');
+  return pipe.filter((item, at) => item.kind !== 'metadata' && (at > 0 || 'pipe' in item));
 }
 
 /** Names that schemas leave out of what they make. */
