@@ -19,9 +19,22 @@ const PARTS = {
   fail: v.optional(STATUS),
   unchecked: UNCHECKED,
 };
-const PART = members(PARTS);
+const PART = v.pipe(
+  members(PARTS),
+  v.check(
+    ({ fail, unchecked: _unchecked, ...said }) => fail === undefined && isSome(said),
+    'must have say, call, json, refuse or reason; fail is a step of its own',
+  ),
+);
+const ONLY_PART = v.pipe(
+  members(PARTS),
+  v.check(
+    ({ fail, unchecked: _unchecked, ...said }) => (fail !== undefined) !== isSome(said),
+    'must have say, call, json, refuse or reason, or fail without any of them',
+  ),
+);
 const STEP = v.union(
-  [TEXT, PART, v.array(PART)],
+  [TEXT, ONLY_PART, v.array(PART)],
   'must be text, a part of an answer, or a list of parts',
 );
 const STEPS = v.array(STEP, 'must be a list of steps');
@@ -96,6 +109,10 @@ function stepFrom(step: StepJson): ChatStep {
   if (Array.isArray(step)) return step.flatMap(partsFrom);
   if (step.fail !== undefined) return { fail: step.fail };
   return partsFrom(step);
+}
+
+function isSome(said: object): boolean {
+  return Object.values(said).some((part) => part !== undefined);
 }
 
 /** Several members are several parts, in this order. */
