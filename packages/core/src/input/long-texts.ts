@@ -1,3 +1,4 @@
+import { addAll } from '../add-all.ts';
 import type { ByteRope } from '../bytes/byte-rope.ts';
 import { concatenate } from '../bytes/concatenate.ts';
 import { encodeText } from '../bytes/encode-text.ts';
@@ -51,11 +52,12 @@ export function cutLongTexts(bytes: ByteRope, longText = LONG_TEXT): Cut | undef
     const pieces = bytes.slice(run.start, run.end);
     if (!isPlainBase64(pieces)) continue;
     const number = texts.push(new LongText(pieces)) - 1;
-    kept.push(...bytes.slice(from, run.start), encodeText(`${mark}${number}`));
+    addAll(kept, bytes.slice(from, run.start));
+    kept.push(encodeText(`${mark}${number}`));
     from = run.end;
   }
   if (texts.length === 0) return undefined;
-  kept.push(...bytes.slice(from));
+  addAll(kept, bytes.slice(from));
   const textOf = (value: unknown) =>
     typeof value === 'string' && value.startsWith(mark)
       ? texts[Number(value.slice(mark.length))]

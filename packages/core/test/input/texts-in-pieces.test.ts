@@ -73,6 +73,19 @@ describe('long texts of JSON in pieces', () => {
     });
   }
 
+  it('are read out of any number of pieces', () => {
+    const many = (text: string) => Array.from({ length: 150_000 }, () => Buffer.from(text));
+    const pieces = [
+      Buffer.from('["'),
+      ...many('a, '),
+      Buffer.from(`","${MEDIA}",["`),
+      ...many('b. '),
+      Buffer.from('"]]'),
+    ];
+    const value = ['a, '.repeat(150_000), MEDIA, ['b. '.repeat(150_000)]];
+    assert.deepEqual(readingOf(pieces), { value });
+  });
+
   const SIGNS = [
     '"',
     '"',

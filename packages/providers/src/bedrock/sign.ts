@@ -15,11 +15,12 @@ interface Signing {
  */
 export async function bedrockHeaders(
   key: string,
-  { url, method, body = '' }: UnsignedRequest,
+  request: UnsignedRequest,
   { region, now }: Signing,
 ): Promise<Readonly<Record<string, string>>> {
   const [accessKeyId = '', secretAccessKey, sessionToken] = key.split(':');
   if (secretAccessKey === undefined) return { authorization: `Bearer ${key}` };
+  const { url, method, body = '' } = request;
   const signer = new AwsV4Signer({
     method,
     url,

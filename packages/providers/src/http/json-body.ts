@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { ReferenceImage } from '@model-gateway/core';
 import type { MediaBlock } from '@model-gateway/core/chat';
-import { isBase64, longTextOf } from '@model-gateway/core/kit';
+import { addAll, isBase64, longTextOf } from '@model-gateway/core/kit';
 
 /** Base64 in ASCII, which is sent as it is. */
 export interface Base64Pieces {
@@ -79,7 +79,8 @@ export function encodeJson(value: unknown): readonly Uint8Array[] {
       const { prefix, data } = image;
       parts.push({ text: JSON.stringify(prefix).slice(1, -1), encoding: 'utf8' });
       if (typeof data !== 'string' && 'pieces' in data) {
-        pieces.push(joined(parts), ...data.pieces);
+        pieces.push(joined(parts));
+        addAll(pieces, data.pieces);
         parts = [];
       } else {
         const base64 = typeof data === 'string' ? data : base64Of(data);

@@ -52,6 +52,12 @@ describe('base64 of a client', () => {
     assert.equal(source.value, 'AQIDBAUG');
   });
 
+  it('is sent in any number of pieces', () => {
+    const pieces = Array.from({ length: 150_000 }, () => Buffer.from('AQID'));
+    const sent = encodeJson({ a: base64Text(mediaSource('base64', new LongText(pieces))) });
+    assert.deepEqual(JSON.parse(Buffer.concat(sent).toString()), { a: 'AQID'.repeat(150_000) });
+  });
+
   it('is a plain text where it is short', () => {
     assert.equal(base64Text(base64('AQID'), 'data:;base64,'), 'data:;base64,AQID');
   });

@@ -99,6 +99,15 @@ describe('the blocks of a request of messages', () => {
       },
     ],
     [
+      'an image of something else than a text as written',
+      { type: 'image', source: { type: 'text', media_type: 'text/plain', data: null } },
+      {
+        type: 'foreign',
+        wire: 'anthropic-messages',
+        value: { type: 'image', source: { type: 'text', media_type: 'text/plain', data: null } },
+      },
+    ],
+    [
       'a document by its URL, with its rules',
       { type: 'document', context: 'c', source: { type: 'url', url: 'https://a.test/b' } },
       {

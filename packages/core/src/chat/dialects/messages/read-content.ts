@@ -130,11 +130,12 @@ function sourceOf(
     }
     case 'url':
       return mediaOf(kind, textOrLong(source['url']) ?? '');
-    case 'text':
-      return {
-        mediaType: 'text/plain',
-        source: mediaSource('text', textOrLong(source['data']) ?? ''),
-      };
+    case 'text': {
+      // Of an image nothing has judged it.
+      const data = textOrLong(source['data']);
+      if (data === undefined) return undefined;
+      return { mediaType: 'text/plain', source: mediaSource('text', data) };
+    }
     default:
       return undefined;
   }
