@@ -1,3 +1,4 @@
+import { jsonOrText } from '@model-gateway/core/kit';
 import type { RequestDetail } from '../api/types.ts';
 import { saidInAnswer } from '../streams/said-in-answer.ts';
 import type { Said } from '../ui/bubble.tsx';
@@ -62,7 +63,7 @@ function saidBy(
     case 'refusal':
       return [{ who, kind: type, text }];
     case 'call':
-      return [{ who, kind: 'call', text: name, args: parsed(input), result: results.get(id) }];
+      return [{ who, kind: 'call', text: name, args: jsonOrText(input), result: results.get(id) }];
     case 'result':
       // It stands in the card of its call.
       return calls.has(id) ? [] : [{ who: 'tool', kind: 'text', text: textOf(blocks) }];
@@ -78,15 +79,6 @@ function blocksOf({ blocks }: Message): readonly Block[] {
 
 function textOf(blocks: readonly Block[]): string {
   return blocks.map(({ type, text }) => (type === 'text' ? text : `(${type})`)).join('\n');
-}
-
-function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return text;
-  }
 }
 
 function commonLength(one: readonly Message[], other: readonly Message[]): number {

@@ -1,3 +1,4 @@
+import { argumentsIn, jsonIn } from '@model-gateway/core/kit';
 import type { RequestDetail } from '../api/types.ts';
 
 /** A part of an answer, as rules say it. */
@@ -76,23 +77,8 @@ export function textOfPart(part: Part): string | undefined {
 
 /** Text, or JSON where writing it again gives the same text. */
 function spoken(text: string): readonly Part[] {
-  if (/^[[{]/.test(text)) {
-    try {
-      const json: unknown = JSON.parse(text);
-      if (JSON.stringify(json) === text) return [{ json }];
-    } catch {
-      // It only looks like JSON.
-    }
-  }
+  const json = /^[[{]/.test(text) ? jsonIn(text) : undefined;
+  if (json !== undefined && JSON.stringify(json) === text) return [{ json }];
   // In two parts no rule takes it for a template, which it would fill in.
   return text.split(/(?<=\{)(?=\{\s*(?:last|turn|results\.[\w-]+)\s*\}\})/).map((say) => ({ say }));
-}
-
-function argumentsIn(input: string): unknown {
-  try {
-    const value: unknown = JSON.parse(input === '' ? '{}' : input);
-    return value;
-  } catch {
-    return input;
-  }
 }

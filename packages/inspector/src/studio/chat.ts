@@ -1,4 +1,4 @@
-import { heardWhole, StreamHearing, type HeardAnswer } from '@model-gateway/core/kit';
+import { heardWhole, jsonOrText, StreamHearing, type HeardAnswer } from '@model-gateway/core/kit';
 import { errorOf } from '../api/control.ts';
 import { eventsOf } from '../api/events.ts';
 import { askGateway } from '../api/gateway.ts';
@@ -71,11 +71,7 @@ export async function talk(
 /** The error that a stream ended with, by its last two events. */
 function problemIn(events: readonly string[]): string | undefined {
   const error = errorAtEnd(
-    events.map((data) => ({ at_ms: 0, bytes: 0, event: null, data: parsed(data) })),
+    events.map((data) => ({ at_ms: 0, bytes: 0, event: null, data: jsonOrText(data) })),
   );
   return error && (error.message ?? 'The stream broke off');
-}
-
-function parsed(text: string): unknown {
-  return text.startsWith('{') ? JSON.parse(text) : text;
 }
