@@ -21,8 +21,8 @@ export class KeptWords {
 
   /** Notes the data of an event that was sent, or the frames of several; the bytes are not copied. */
   sent(said: string | Uint8Array): void {
-    const kept =
-      typeof said === 'string' ? said.slice(0, this.#room) : said.subarray(0, this.#room);
+    // A part of them is a copy, because all of a chunk stays with a view of it.
+    const kept = said.length <= this.#room ? said : said.slice(0, this.#room);
     this.#room -= kept.length;
     if (kept.length > 0) this.#sent.push(kept);
   }

@@ -1,0 +1,27 @@
+// Own process: the memory of other files would count.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { KeptWords } from '../../src/journal/kept-words.ts';
+
+const MB = 1024 * 1024;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: unknown = runInNewContext('gc');
+
+it('keeps of the words of a model no more memory than their limit', () => {
+  assert.ok(typeof collectGarbage === 'function');
+  const body = { kind: 'stream', chunks: chunks(), contentType: 'text/event-stream' } as const;
+  const before = process.memoryUsage().arrayBuffers;
+  const kept = Array.from({ length: 16 }, () => {
+    const words = new KeptWords('createChatCompletion', { body });
+    words.sent(new Uint8Array(4 * MB).fill(0x20));
+    return words;
+  });
+  collectGarbage();
+  const held = process.memoryUsage().arrayBuffers - before;
+  assert.ok(held < 8 * MB, `${held} bytes are held for ${kept.length} answers`);
+});
+
+async function* chunks(): AsyncGenerator<Uint8Array, void> {}
