@@ -1,6 +1,7 @@
 // Own process: the memory of other files would count.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { KeptWords } from '../../src/journal/kept-words.ts';
@@ -10,7 +11,7 @@ const MB = 1024 * 1024;
 setFlagsFromString('--expose-gc');
 const collectGarbage: unknown = runInNewContext('gc');
 
-it('keeps of the words of a model no more memory than their limit', () => {
+it('keeps of the words of a model no more memory than their limit', async () => {
   assert.ok(typeof collectGarbage === 'function');
   const body = { kind: 'stream', chunks: chunks(), contentType: 'text/event-stream' } as const;
   const before = process.memoryUsage().arrayBuffers;
@@ -19,8 +20,13 @@ it('keeps of the words of a model no more memory than their limit', () => {
     words.sent(new Uint8Array(4 * MB).fill(0x20));
     return words;
   });
-  collectGarbage();
-  const held = process.memoryUsage().arrayBuffers - before;
+  let held = Infinity;
+  // What is free is counted off by another thread, some turns later.
+  for (let turn = 0; turn < 100 && held >= 8 * MB; turn++) {
+    collectGarbage();
+    await nextTurn();
+    held = process.memoryUsage().arrayBuffers - before;
+  }
   assert.ok(held < 8 * MB, `${held} bytes are held for ${kept.length} answers`);
 });
 
