@@ -120,16 +120,13 @@ export class ConnectionPool {
       socketEnd.abort();
       await ended;
     };
-    let isReused = false;
-    const connection: Connection = {
+    const connection = {
       dispatcher: client,
-      get isReused() {
-        return isReused;
-      },
+      isReused: false,
       expectAnswer: () => interim.expect(),
       now: this.#options.now,
-      release: (freshUntil) => {
-        isReused = true;
+      release: (freshUntil: number) => {
+        connection.isReused = true;
         this.#keep(origin, { connection, freshUntil });
       },
       destroy: () => void end(),

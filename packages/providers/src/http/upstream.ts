@@ -68,15 +68,7 @@ export function senderFor({ http, baseUrl, query, keyHosts, headers }: Access): 
     const { method = 'POST', path, json, form, accept = 'application/json' } = request;
     const url = urlOf(path);
     const content = form === undefined ? jsonContent(json) : formContent(form);
-    const unsigned = {
-      method,
-      url,
-      // Joined only for keys that sign it.
-      get body() {
-        return content && wholeBody(content.body);
-      },
-    };
-    const credentials = await headers(unsigned, signal);
+    const credentials = await headers(new Unsigned(method, url, content?.body), signal);
     signal.throwIfAborted();
     const call = {
       url,
@@ -100,6 +92,31 @@ export function senderFor({ http, baseUrl, query, keyHosts, headers }: Access): 
       ? http({ ...call, body: wholeBody(body) })
       : http.sendPieces({ ...call, body });
   };
+}
+
+/**
+ * A class, because V8 puts the accessors of an object literal among the old objects: until it collects
+ * those, they hold what the getter sees, which would be the whole request.
+ */
+class Unsigned implements UnsignedRequest {
+  readonly method: UnsignedRequest['method'];
+  readonly url: string;
+  readonly #pieces: readonly Uint8Array[] | undefined;
+
+  constructor(
+    method: UnsignedRequest['method'],
+    url: string,
+    pieces: readonly Uint8Array[] | undefined,
+  ) {
+    this.method = method;
+    this.url = url;
+    this.#pieces = pieces;
+  }
+
+  /** Joined only for keys that sign it. */
+  get body(): Uint8Array | undefined {
+    return this.#pieces && wholeBody(this.#pieces);
+  }
 }
 
 function wholeBody(pieces: readonly Uint8Array[]): Uint8Array {
