@@ -43,7 +43,7 @@ export function toConversation(request: ChatRequest): Conversation {
   const spoken = messages.flatMap((message, position) => (isSpoken(message) ? [position] : []));
   const at = spoken.at(-1) ?? -1;
   const results = resultsIn(messages.slice(at + 1), messages);
-  return {
+  const conversation = {
     dialect: DIALECTS[request.dialect] ?? 'openai',
     model: request.model,
     system: systemOf(messages),
@@ -53,12 +53,22 @@ export function toConversation(request: ChatRequest): Conversation {
     tools: request.tools,
     format: request.format,
     request,
-    get tokens() {
-      return countInput(request);
-    },
     turn: spoken.length,
   };
+  // It has the tokens that are defined here.
+  return Object.defineProperty(conversation, 'tokens', TOKENS) as Conversation;
 }
+
+/**
+ * One getter for all conversations: what a getter of each saw, V8 would hold until it collects old
+ * objects.
+ */
+const TOKENS: PropertyDescriptor & ThisType<Conversation> = {
+  enumerable: true,
+  get() {
+    return countInput(this.request);
+  },
+};
 
 /** Whether the user says something in a message, rather than a tool. */
 export function isSpoken({ role, blocks }: ChatMessage): boolean {

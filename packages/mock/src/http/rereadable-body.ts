@@ -1,4 +1,5 @@
 import type { GatewayRequest, RequestBody } from '@model-gateway/core/http';
+import { ChangedRequest } from './changed-request.ts';
 import type { UnderWay } from './under-way.ts';
 
 /**
@@ -32,22 +33,10 @@ export function withRereadableBody(
 ): GatewayRequest {
   let body: RequestBody | undefined;
   let signal: AbortSignal | undefined;
-  // Accessors, because adapters compute these on first use.
-  return {
-    method: request.method,
-    path: request.path,
-    search: request.search,
-    mount: request.mount,
-    get headers() {
-      return request.headers;
-    },
-    get body() {
-      return (body ??= rereadable(request, record));
-    },
-    get signal() {
-      return (signal ??= followed(request, record, underWay));
-    },
-  };
+  return new ChangedRequest(request, {
+    body: () => (body ??= rereadable(request, record)),
+    signal: () => (signal ??= followed(request, record, underWay)),
+  });
 }
 
 function followed(request: GatewayRequest, record: BodyRecord, underWay: UnderWay): AbortSignal {
