@@ -20,7 +20,8 @@ function requestSaying(text: string): RequestDetail {
     messages: [{ role: 'user', blocks: [{ type: 'text', text }] }],
   };
   // The rest of it plays no part.
-  return { chat, answer: null, stream: null, response: null } as unknown as RequestDetail;
+  const rest = { answer: null, stream: null, response: null, unchecked_answers: [] };
+  return { chat, ...rest } as unknown as RequestDetail;
 }
 
 const WORKS: Readonly<Record<string, (size: number) => void>> = {
