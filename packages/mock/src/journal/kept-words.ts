@@ -9,7 +9,7 @@ const MOST_CHARACTERS = 256 * 1024;
 /** What a model said to a client, kept as it was sent and read when somebody asks. */
 export class KeptWords {
   readonly #operation: string;
-  /** Returns the answer where it was sent at once. A stream is not held: all that makes it hangs on it. */
+  /** Returns an answer that was sent whole. A stream would keep its whole pipeline in memory. */
   readonly #whole: (() => unknown) | undefined;
   readonly #sent: (string | Uint8Array)[] = [];
   #room = MOST_CHARACTERS;
@@ -21,8 +21,7 @@ export class KeptWords {
 
   /** Notes the data of an event that was sent, or the frames of several; the bytes are not copied. */
   sent(said: string | Uint8Array): void {
-    // A part of them is a copy, because all of a chunk stays with a view of it.
-    const kept = said.length <= this.#room ? said : said.slice(0, this.#room);
+    const kept = said.length <= this.#room ? said : beginningOf(said, this.#room);
     this.#room -= kept.length;
     if (kept.length > 0) this.#sent.push(kept);
   }
@@ -46,4 +45,11 @@ function dataIn(said: string | Uint8Array): readonly string[] {
 
 function textOf(parts: Iterable<Uint8Array>): string {
   return new TextDecoder().decode(concatenate([...parts]));
+}
+
+/** Copies bytes, because a view, which a Buffer would return, keeps the whole chunk in memory. */
+function beginningOf(said: string | Uint8Array, length: number): string | Uint8Array {
+  return typeof said === 'string'
+    ? said.slice(0, length)
+    : Uint8Array.prototype.slice.call(said, 0, length);
 }

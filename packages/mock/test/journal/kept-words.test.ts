@@ -17,7 +17,8 @@ it('keeps of the words of a model no more memory than their limit', async () => 
   const before = process.memoryUsage().arrayBuffers;
   const kept = Array.from({ length: 16 }, () => {
     const words = new KeptWords('createChatCompletion', { body });
-    words.sent(new Uint8Array(4 * MB).fill(0x20));
+    // A Buffer: its `slice` is a view, which would keep all of it.
+    words.sent(Buffer.alloc(4 * MB, 0x20));
     return words;
   });
   let held = Infinity;
