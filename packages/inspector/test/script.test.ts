@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { compileFunction } from 'node:vm';
 import { call, createMockGateway, raw, reason, say, type MockTenant } from '@model-gateway/mock';
 import { ask } from '../../mock/test/ask.ts';
 import { control } from '../../mock/test/control/control-call.ts';
@@ -134,8 +135,7 @@ function scriptFor(requests: readonly RequestDetail[]): string {
 
 /** Runs a copied script as a test runs it that it is pasted into. */
 function run(code: string, gateway: unknown): void {
-  // oxlint-disable-next-line typescript/no-implied-eval -- what was copied is code
-  new Function('gateway', 'raw', code)(gateway, raw);
+  compileFunction(code, ['gateway', 'raw'])(gateway, raw);
 }
 
 describe('a script', () => {
