@@ -35,10 +35,9 @@ interface Run {
 }
 
 /**
- * Cuts long texts out of JSON where they are data URLs and the like, so that nobody decodes megabytes
- * of them as UTF-8 and searches them for quotes. Undefined where there are none. Texts of which a
- * parser would make something else than what stands there, or refuse it, stay. `longText` is the
- * length from which on a text is cut.
+ * Cuts long texts such as data URLs out of JSON, so that megabytes need not be decoded as UTF-8 and
+ * parsed. Returns undefined if there is none. Leaves texts that a parser would change or refuse, such
+ * as those with escapes. `longText` is the length from which a text is cut.
  */
 export function cutLongTexts(bytes: ByteRope, longText = LONG_TEXT): Cut | undefined {
   if (nativeBuffer === undefined || bytes.byteLength < longText) return undefined;

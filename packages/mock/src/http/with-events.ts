@@ -26,7 +26,7 @@ export function countFrames(chunk: Uint8Array): number {
   return count;
 }
 
-/** Returns the last of them; undefined where there is none. */
+/** Returns the last frame of a chunk, or undefined if the chunk has no frame. */
 export function lastFrame(chunk: Uint8Array): string | undefined {
   const isEnd = (at: number) => chunk[at] === LF && chunk[at + 1] === LF;
   let end = chunk.byteLength;

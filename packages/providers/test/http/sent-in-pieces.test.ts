@@ -36,7 +36,7 @@ async function sent(json: unknown, takesPieces: boolean) {
 }
 
 describe('a body with media in pieces', () => {
-  it('is not joined for a client that takes pieces, nor signed as anything else', async () => {
+  it('goes out in pieces to a client that takes them, signed as the text it says', async () => {
     const { whole, pieced, signed } = await sent(LONG, true);
     assert.equal(whole.length, 0);
     const [call] = pieced;

@@ -54,7 +54,7 @@ export async function sayUnlistedModels(
   }
 }
 
-/** Without a configuration there are none. */
+/** Returns the providers of the configuration, or none if only a store is named. */
 async function configuredProviders(flags: StoreFlags, io: Io): Promise<readonly ListedProvider[]> {
   if (storeAlone(flags, io) !== undefined) return [];
   const file = path.resolve(io.folder, flags.config);
