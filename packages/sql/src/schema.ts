@@ -84,7 +84,7 @@ interface KeysTable {
   hash: string;
   /** The SHA-256 of its text. */
   digest: string;
-  /** That of the text before, which counts until it ends; null where there is none. */
+  /** That of the text before, which counts until it ends; null if there is no earlier text. */
   old_digest: Added;
   old_digest_ends_ms: WholeOrNone;
   /** The text without its middle; null where only the digest was ever known. */
@@ -290,7 +290,7 @@ interface SpendingTable {
   used: Exact;
 }
 
-/** Shares of limits that some process has told of; rows go a week after their window. */
+/** Shares of limits that a process has already sent warnings for; rows are deleted a week after their window. */
 interface SpendingWarningsTable {
   /** Of the limit, as of the row of `mg_spending` that counts it. */
   kind: string;

@@ -1,7 +1,7 @@
 import { argumentsIn, jsonOrText } from '../json-in.ts';
 import { isJsonObject, type JsonObject } from '../json-value.ts';
 
-/** What a client heard of an answer, and what it was told of it. */
+/** What a client received of an answer, and the usage reported to it. */
 export interface HeardAnswer {
   readonly text: string;
   readonly reasoning: string;

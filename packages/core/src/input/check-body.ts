@@ -129,7 +129,7 @@ class ProblemSearch {
     }
   }
 
-  /** Adds the problem of a value that is none of the alternatives. */
+  /** Adds the problem of a value that matches no alternative. */
   #refuseChoice(value: unknown, shape: Shape & { readonly kind: 'choice' }): void {
     const [name, words] = (isJsonObject(value) && wordsOfChoice(shape)) || [];
     if (name === undefined || !isJsonObject(value)) return this.#refuse(value, shape);

@@ -26,7 +26,7 @@ export function refuseSteering(path: string): void {
 /** Further layers are refused, so that the cost stays linear. */
 const MOST_TIMES = 3;
 
-/** A percent sign that is none of an escape stays in later layers, where it may be meant. */
+/** Decodes escapes; a percent sign that begins no escape stays, because later layers may mean it. */
 function unescaped(bytes: string): string {
   return bytes.replace(/%([\da-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorName } from '@model-gateway/core';
+import { ERRORS, type ErrorName, type Permission } from '@model-gateway/core';
 import { isJsonObject, type JsonObject } from '@model-gateway/core/kit';
 
 /** An error of the gateway's table, for a status that the table may lack. */
@@ -17,8 +17,20 @@ const UNLISTED: Readonly<Record<number, Pick<ErrorOfStatus, 'name' | 'kind'>>> =
   504: { name: 'timedOut' },
 };
 
-/** Returns the error that says most nearly what a status from 400 to 599 does. */
-export function errorOfStatus(status: number): ErrorOfStatus {
+/**
+ * Returns the error that says most nearly what a status from 400 to 599 does, for an operation that
+ * needs the permission. Streams are answers to inference keys.
+ */
+export function errorOfStatus(status: number, permission: Permission = 'inference'): ErrorOfStatus {
+  // Two errors have the status 401 and three have 403.
+  if (status === 401) return { name: 'invalidKey', isListed: true };
+  if (status === 403) {
+    const isManagement = permission === 'management';
+    return {
+      name: isManagement ? 'managementKeyRequired' : 'inferenceKeyRequired',
+      isListed: true,
+    };
+  }
   // The table's keys are its names.
   const names = Object.keys(ERRORS) as ErrorName[];
   const name = names.find((each) => ERRORS[each].status === status);

@@ -8,7 +8,7 @@ import type { RequestRecord } from './request-record.ts';
 
 const KNOWN = new WeakMap<RequestRecord, Conversation>();
 
-/** The conversation of a request, as received; undefined where there is none to be read. */
+/** The conversation of a request, as received. Undefined if its body cannot be read as one. */
 export function conversationOf(record: RequestRecord): Conversation | undefined {
   const { operation, body, headers } = record;
   if (operation === undefined || !isConversation(operation)) return undefined;

@@ -71,7 +71,7 @@ export class RuleBook {
 
   /**
    * Adds rules in front of all others; the first of several takes precedence. Throws for an invalid
-   * rule, and for one that needs a socket where there is none.
+   * rule, and for one that needs a socket if the gateway has none.
    */
   use(...rules: readonly Rule<WireFault>[]): readonly RuleHandle[] {
     const installed = this.#installAll(rules, this.#own());

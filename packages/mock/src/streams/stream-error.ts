@@ -1,5 +1,6 @@
 import { ERRORS, type FailureClass } from '@model-gateway/core';
 import type { ServerSentEvent } from '@model-gateway/core/http';
+import { errorOfStatus } from '../http/error-of-status.ts';
 
 /** An error in the middle of a stream; by default the one for a provider that broke off. */
 export interface StreamError {
@@ -24,9 +25,10 @@ const CAUSES: Readonly<Record<number, FailureClass>> = {
  * contract §4.5.
  */
 export function errorEvent({ code = 502, message, type }: StreamError = {}): ServerSentEvent {
-  const known = Object.values(ERRORS).find(({ status }) => status === code);
+  const { name, isListed } = errorOfStatus(code);
+  const usual = ERRORS[isListed ? name : 'providerFailed'].message;
   const error = {
-    message: message ?? known?.message ?? ERRORS.providerFailed.message,
+    message: message ?? usual,
     code: String(code),
     type: type ?? CAUSES[code] ?? 'server',
   };

@@ -9,6 +9,10 @@ describe('the end of a held stream', () => {
     for (const [error, event] of [
       [undefined, 'error 502 Provider returned error'],
       [{ code: 529, message: 'too many pandas' }, 'error 529 too many pandas'],
+      // Of the errors with a shared status, the one that an inference key may get.
+      [{ code: 401 }, 'error 401 Invalid API key'],
+      [{ code: 403 }, 'error 403 Management keys cannot perform this operation'],
+      [{ code: 422 }, 'error 422 Provider returned error'],
     ] as const) {
       const s = gateway.on('createImage').stream();
       const { came, end } = reading(await draw(gateway));

@@ -13,7 +13,7 @@ export async function modelsIn(
   io: Io,
 ): Promise<readonly string[] | null> {
   if (text === false) return null;
-  const ids = listIn('--models', text, 'openai/gpt-image-1');
+  const ids = listIn('--models', text, 'openai/gpt-image-2');
   await sayUnlistedModels(ids, flags, io);
   return ids;
 }

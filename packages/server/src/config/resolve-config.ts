@@ -37,7 +37,7 @@ export type ResolvedPassThrough = Omit<NonNullable<Config['passThrough']>, 'apiK
   readonly apiKey: string | null;
 };
 
-/** What is told of spending, and to whom. Source: contract §2.11. */
+/** Which warnings about spending are sent, and to whom. Source: contract §2.11. */
 export interface ResolvedWebhook {
   readonly url: string;
   /** Signs what is sent. */

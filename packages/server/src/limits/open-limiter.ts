@@ -12,7 +12,7 @@ import type { Metrics } from '../metrics/create-metrics.ts';
 import { connectRedis } from './connect-redis.ts';
 
 export interface OpenLimiter {
-  /** Of the gateway's own limit; undefined where there is none. */
+  /** Of the gateway's own limit; undefined if the gateway sets no limit. */
   readonly limiter: RateLimiter | undefined;
   /** Of the limits that keys have for themselves. */
   readonly meter: RateMeter;

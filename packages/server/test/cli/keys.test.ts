@@ -75,7 +75,7 @@ describe('keys', () => {
       [
         'models of which one has no id',
         ['keys create --label shop --models acme/a,,acme/b'],
-        '--models must be ids with commas between, such as openai/gpt-image-1, got "acme/a,,acme/b"',
+        '--models must be ids with commas between, such as openai/gpt-image-2, got "acme/a,,acme/b"',
       ],
       [
         'an end that is not a time',

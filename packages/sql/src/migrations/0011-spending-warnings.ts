@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { ColumnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';
 
-/** Which shares of which limits some process has told of. */
+/** The shares of limits that a process has already sent warnings for. */
 export async function createSpendingWarnings(
   { schema }: Transaction<Schema>,
   { text, whole, exact }: ColumnTypes,

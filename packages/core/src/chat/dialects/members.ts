@@ -17,7 +17,7 @@ export function without(members: JsonObject, names: ReadonlySet<string>): JsonOb
   return othersIn(members, names) ?? {};
 }
 
-/** Returns `{ extras }` for members of other names; nothing where there are none. */
+/** Returns `{ extras }` for members of other names; an empty object if there are none. */
 export function extrasOf(
   members: JsonObject,
   names: ReadonlySet<string>,

@@ -29,7 +29,7 @@ export class Conversations {
     return this.#found().map((requests) => new Thread(this.#source, requests));
   }
 
-  /** The only one; throws where there are none or several. */
+  /** The only one; throws if there are none or several. */
   only(): Thread {
     return this.#at(0, 1, this.only);
   }

@@ -1,4 +1,4 @@
-import { GatewayError, type Permission } from '@model-gateway/core';
+import { GatewayError } from '@model-gateway/core';
 import { errorResponse, requestIdOf, type GatewayResponse } from '@model-gateway/core/http';
 import { present, type JsonObject } from '@model-gateway/core/kit';
 import type { RuleContext } from '../rule-context.ts';
@@ -24,7 +24,7 @@ export function injectedError(
   { message, metadata, headers = {}, retryAfter }: InjectedErrorOptions,
   { definition, userId, rateLimit, request }: RuleContext,
 ): GatewayResponse {
-  const { name, isListed, kind } = errorOf(status, definition?.permission);
+  const { name, isListed, kind } = errorOfStatus(status, definition?.permission);
   const { limit, windowSeconds } = rateLimit ?? USUAL_RATE_LIMIT;
   const retry = retryHeaders(status, retryAfter, windowSeconds);
   const reset = Math.max(1, Number(retry['retry-after'] ?? windowSeconds));
@@ -63,18 +63,6 @@ function rateLimitHeaders(limit: number, reset: number): Readonly<Record<string,
     'ratelimit-remaining': '0',
     'ratelimit-reset': String(reset),
   };
-}
-
-/** The error that an operation would give with this status. */
-function errorOf(
-  status: number,
-  permission: Permission | undefined,
-): ReturnType<typeof errorOfStatus> {
-  // Two errors have the status 401 and three have 403.
-  if (status === 401) return { name: 'invalidKey', isListed: true };
-  if (status !== 403) return errorOfStatus(status);
-  const name = permission === 'management' ? 'managementKeyRequired' : 'inferenceKeyRequired';
-  return { name, isListed: true };
 }
 
 function unlisted(status: number): string {
