@@ -5,13 +5,14 @@ import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { FINAL } from '../http/retry-headers.ts';
 import { createTiming, type Timing } from '../latency/create-timing.ts';
 import type { Latency } from '../latency/latency.ts';
-import { partsOf } from './answer-parts.ts';
+import { AllAtOnce } from './all-at-once.ts';
+import { partsOf, type ChatAnswer } from './answer-parts.ts';
 import { answerSteps } from './answer-steps.ts';
+import { pacedPlay, type ChatScript } from './chat-script.ts';
 import { countInput } from './count-tokens.ts';
 import { defaultAnswer, type Unscripted } from './default-answer.ts';
-import type { PromptCache } from './prompt-cache.ts';
 import { cutOff, NAMED_MODELS, type NamedModel } from './named-models.ts';
-import { pacedPlay, type ChatPlay, type ChatScript } from './chat-script.ts';
+import type { PromptCache } from './prompt-cache.ts';
 
 /** How the conversations of a world are continued. */
 export interface ChatFaceOptions {
@@ -44,7 +45,9 @@ export function scriptedChat(
       signal.throwIfAborted();
       dispatched();
       const play = await script(request, signal);
-      return { steps: countedSteps(clock, play) };
+      return {
+        steps: typeof play === 'function' ? countedSteps(clock, play) : new AllAtOnce(play),
+      };
     },
     countTokens: async ({ request }) => countInput(request),
   };
@@ -67,23 +70,21 @@ export function defaultScript(
     const named = Object.hasOwn(NAMED_MODELS, model) ? NAMED_MODELS[model] : undefined;
     const { says, cut, error } = named ?? usual;
     if (error !== undefined) throw error();
-    const options = { seed, now: clock.now() };
-    const parts = partsOf(await defaultAnswer(says, request, options).catch(refuse));
+    let answer: ChatAnswer;
+    try {
+      answer = await defaultAnswer(says, request, { seed, now: clock.now() });
+    } catch (thrown) {
+      refuse(thrown);
+    }
     const timing = timingOf(named ?? usual);
     const cached = promptCache.ask(request, clock.now());
     const isAtOnce = timing.isAtOnce && !isByEvent && cut === undefined;
-    const steps = answerSteps(parts, request, {}, { cached, isAtOnce });
-    const how = { signal, isByEvent };
-    if (cut === undefined) return pacedPlay(steps, timing, request, how);
-    return broken(pacedPlay(cut(steps), timing, request, how));
-  };
-}
-
-/** The same play, which breaks off at its end. */
-function broken(play: ChatPlay): ChatPlay {
-  return async function* (waiting) {
-    yield* play(waiting);
-    throw cutOff();
+    const steps = answerSteps(partsOf(answer), request, {}, { cached, isAtOnce });
+    if (isAtOnce) return steps.flat();
+    const pace = { timing, chat: request, signal, isByEvent };
+    return cut === undefined
+      ? pacedPlay(steps, pace)
+      : pacedPlay(cut(steps), { ...pace, breaksWith: cutOff });
   };
 }
 

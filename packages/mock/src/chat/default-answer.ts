@@ -18,11 +18,11 @@ export type DefaultAnswer = (conversation: Conversation) => ChatAnswer | Promise
 export type Unscripted = (typeof UNSCRIPTED)[number] | DefaultAnswer;
 
 /** Returns the parts that a model answers with by default. The same request has the same answer. */
-export async function defaultAnswer(
+export function defaultAnswer(
   unscripted: Unscripted,
   request: ChatRequest,
   options: SampleOptions,
-): Promise<ChatAnswer> {
+): ChatAnswer | Promise<ChatAnswer> {
   const conversation = toConversation(request);
   if (typeof unscripted === 'function') return unscripted(conversation);
   const required = requiredTool(request);

@@ -68,7 +68,8 @@ export async function answered(
     const { isByEvent } = context;
     const isAtOnce = timing.isAtOnce && !isByEvent;
     const steps = answerSteps(settled, asked, given, { cached, isAtOnce });
-    return pacedPlay(steps, timing, request, { signal, isByEvent });
+    if (isAtOnce) return steps.flat();
+    return pacedPlay(steps, { timing, chat: request, signal, isByEvent });
   };
   const response = await next();
   return { response: failure ?? response, isFailure: failure !== undefined };
