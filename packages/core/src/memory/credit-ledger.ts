@@ -14,8 +14,8 @@ import {
 } from '../money/decimal.ts';
 import type { CreditLedger } from '../ports/credit-ledger.ts';
 import type { Reservation } from '../ports/reservation.ts';
-import type { Budget, SpendingBook, Spent, Subject } from '../ports/spending.ts';
-import { SpendingTally } from './spending-tally.ts';
+import type { Budget, Spender, SpendingBook, Spent, Subject } from '../ports/spending.ts';
+import { addTo, SpendingTally, type SubjectDays } from './spending-tally.ts';
 
 /** A credit ledger in memory, with ways to inspect and fill it. */
 export interface MemoryCreditLedger extends CreditLedger {
@@ -67,10 +67,22 @@ export function createMemoryCreditLedger(
     const balance = accounts.get(accountId);
     return balance !== undefined && compare(balance, wanted) >= 0;
   };
+  /** By key, whose requests have the same spender, as long as the key stays as it is. */
+  const known = new Map<string, { readonly spender: Spender; readonly books: SubjectBook[] }>();
+  const booksOf = (spender: Spender): readonly SubjectBook[] => {
+    const last = known.get(spender.keyHash);
+    if (last !== undefined && isSameSpender(last.spender, spender)) return last.books;
+    const books = subjectsOf(spender).map((subject) => ({
+      spent: spent.daysOf(subject),
+      held: held.daysOf(subject),
+    }));
+    known.set(spender.keyHash, { spender: { ...spender }, books });
+    return books;
+  };
   const make = (made: OpenReservation): Reservation => {
-    const { accountId, amount, subjects, day } = made;
+    const { accountId, amount, books, day } = made;
     if (accountId !== null) deposit(accountId, subtract(ZERO, amount));
-    for (const subject of subjects) held.add(subject, day, amount);
+    for (const book of books) addTo(book.held, day, amount);
     const id = String(++reservations);
     open.set(id, made);
     return { id, accountId: accountId ?? '', amount: formatDecimal(amount) };
@@ -80,19 +92,21 @@ export function createMemoryCreditLedger(
     const made = open.get(id);
     if (made === undefined) return;
     open.delete(id);
-    const { accountId, amount: most, subjects, day } = made;
+    const { accountId, amount: most, books, day } = made;
     const charge = compare(wanted, most) > 0 ? most : wanted;
     if (accountId !== null) {
       deposit(accountId, subtract(most, charge));
       charges.set(accountId, add(charges.get(accountId) ?? ZERO, charge));
     }
-    for (const subject of subjects) {
-      held.add(subject, day, subtract(ZERO, most));
-      spent.add(subject, day, charge);
+    for (const book of books) {
+      addTo(book.held, day, subtract(ZERO, most));
+      addTo(book.spent, day, charge);
     }
   };
   for (const [accountId, balance] of Object.entries(balances)) deposit(accountId, usd(balance));
-  for (const { day, usd: amount, ...subject } of spentByDay) spent.add(subject, day, usd(amount));
+  for (const { day, usd: amount, ...subject } of spentByDay) {
+    addTo(spent.daysOf(subject), day, usd(amount));
+  }
   /** Credits by account, those that are reserved included. */
   const whole = () => {
     const all = new Map(accounts);
@@ -126,7 +140,7 @@ export function createMemoryCreditLedger(
     async reserve(accountId, amount) {
       const wanted = parseCredits(amount);
       if (!hasCredit(accountId, wanted)) return undefined;
-      return make({ accountId, amount: wanted, subjects: [], day: '' });
+      return make({ accountId, amount: wanted, books: [], day: '' });
     },
     settle: async (reservation, amount) => end(reservation, parseCredits(amount)),
     release: async (reservation) => end(reservation, ZERO),
@@ -140,8 +154,7 @@ export function createMemoryCreditLedger(
           const remaining = formatDecimal(compare(left, ZERO) < 0 ? ZERO : left);
           return { overspent: { of: 'budget', budget, remaining } };
         }
-        const subjects = subjectsOf(spender);
-        return make({ accountId, amount: wanted, subjects, day: utcDay(at) });
+        return make({ accountId, amount: wanted, books: booksOf(spender), day: utcDay(at) });
       },
       async spent(subjects, at) {
         const sum = (subject: Subject, reset: Budget['reset']) =>
@@ -167,13 +180,29 @@ export function createMemoryCreditLedger(
   };
 }
 
+/** What one subject has spent, and what is reserved for it. */
+interface SubjectBook {
+  readonly spent: SubjectDays;
+  readonly held: SubjectDays;
+}
+
 /** A reservation as it was made, whatever the caller does to its copy. */
 interface OpenReservation {
   readonly accountId: string | null;
   readonly amount: Decimal;
-  readonly subjects: readonly Subject[];
+  /** Those of everybody who spends it. */
+  readonly books: readonly SubjectBook[];
   /** The UTC day that is charged. */
   readonly day: string;
+}
+
+function isSameSpender(a: Spender, b: Spender): boolean {
+  return (
+    a.keyHash === b.keyHash &&
+    a.userId === b.userId &&
+    a.workspaceId === b.workspaceId &&
+    a.organizationId === b.organizationId
+  );
 }
 
 function usd(amount: string): Decimal {

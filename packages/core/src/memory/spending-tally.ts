@@ -2,18 +2,20 @@ import { budgetWindow, type BudgetWindow } from '../accounts/budget-window.ts';
 import { add, ZERO, type Decimal } from '../money/decimal.ts';
 import type { Subject } from '../ports/spending.ts';
 
+/** What one subject has by UTC day; a day without anything is not there. */
+export type SubjectDays = Map<string, Decimal>;
+
 /** Amounts by subject and UTC day, exact. */
 export class SpendingTally {
-  readonly #subjects = new Map<string, { readonly subject: Subject; readonly days: Days }>();
+  readonly #subjects = new Map<Subject['kind'], Map<string, SubjectDays>>();
 
-  add({ kind, id }: Subject, day: string, amount: Decimal): void {
-    const name = `${kind} ${id}`;
-    const known = this.#subjects.get(name);
-    const { days } = known ?? { days: new Map() as Days };
-    if (known === undefined) this.#subjects.set(name, { subject: { kind, id }, days });
-    const sum = add(days.get(day) ?? ZERO, amount);
-    if (sum.units === 0n) days.delete(day);
-    else days.set(day, sum);
+  /** Returns the days of a subject, to add to: looked up once, where several amounts come. */
+  daysOf({ kind, id }: Subject): SubjectDays {
+    let ofKind = this.#subjects.get(kind);
+    if (ofKind === undefined) this.#subjects.set(kind, (ofKind = new Map<string, SubjectDays>()));
+    let days = ofKind.get(id);
+    if (days === undefined) ofKind.set(id, (days = new Map<string, Decimal>()));
+    return days;
   }
 
   /** Returns the sum of the days of a window, of all days by default. */
@@ -22,7 +24,7 @@ export class SpendingTally {
     { firstDay, lastDay }: Pick<BudgetWindow, 'firstDay' | 'lastDay'> = budgetWindow(null, 0),
   ): Decimal {
     let sum = ZERO;
-    for (const [day, amount] of this.#subjects.get(`${kind} ${id}`)?.days ?? []) {
+    for (const [day, amount] of this.#subjects.get(kind)?.get(id) ?? []) {
       if (day >= firstDay && day <= lastDay) sum = add(sum, amount);
     }
     return sum;
@@ -30,10 +32,17 @@ export class SpendingTally {
 
   /** Returns every sum that is not 0. */
   *entries(): Generator<readonly [subject: Subject, day: string, amount: Decimal]> {
-    for (const { subject, days } of this.#subjects.values()) {
-      for (const [day, amount] of days) yield [subject, day, amount];
+    for (const [kind, ofKind] of this.#subjects) {
+      for (const [id, days] of ofKind) {
+        for (const [day, amount] of days) yield [{ kind, id }, day, amount];
+      }
     }
   }
 }
 
-type Days = Map<string, Decimal>;
+/** Adds an amount, which may be negative, to a day. */
+export function addTo(days: SubjectDays, day: string, amount: Decimal): void {
+  const sum = add(days.get(day) ?? ZERO, amount);
+  if (sum.units === 0n) days.delete(day);
+  else days.set(day, sum);
+}
