@@ -9,7 +9,14 @@ export interface LateHandler {
 
 /** Creates a handler for a server that has to listen before its real handler can be made. */
 export function createLateHandler(): LateHandler {
-  let provide!: (handler: GatewayHandler) => void;
-  const provided = new Promise<GatewayHandler>((resolve) => (provide = resolve));
-  return { handle: async (request) => (await provided)(request), provide };
+  let provided: GatewayHandler | undefined;
+  let resume!: (handler: GatewayHandler) => void;
+  const waiting = new Promise<GatewayHandler>((resolve) => (resume = resolve));
+  return {
+    handle: (request) => provided?.(request) ?? waiting.then((handle) => handle(request)),
+    provide(handler) {
+      provided = handler;
+      resume(handler);
+    },
+  };
 }

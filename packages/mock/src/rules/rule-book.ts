@@ -160,11 +160,14 @@ export class RuleBook {
    * Answers with the first rule that matches. What that passes on goes to the rules after it and at
    * last to `gateway`, or there at once. A rule that throws answers with a 500 that says so.
    */
-  async answer(
+  answer(
     context: RuleContext,
     gateway: Next,
     { onHit, onError }: RuleListener,
   ): Promise<GatewayResponse> {
+    const all = this.#inOrder();
+    // Most requests meet no rule, and then nothing is waited for.
+    if (all.length === 0) return gateway();
     const ask = async (rules: readonly Candidate[]): Promise<GatewayResponse> => {
       for (const [position, { book, installed }] of rules.entries()) {
         const { id, rule } = installed;
@@ -186,7 +189,7 @@ export class RuleBook {
       }
       return gateway();
     };
-    return ask(this.#inOrder());
+    return ask(all);
   }
 
   #installAll(
@@ -219,6 +222,8 @@ export class RuleBook {
   }
 
   #inOrder(): readonly Candidate[] {
+    const isEmpty = this.#used.length === 0 && this.#fixed.length === 0;
+    if (isEmpty) return this.#parent === undefined ? NONE : this.#parent.#inOrder();
     const own = this.#own().map((installed) => ({ book: this, installed }));
     return this.#parent === undefined ? own : [...own, ...this.#parent.#inOrder()];
   }
@@ -279,6 +284,7 @@ function isByRules(operation: TargetName): boolean {
   return isRouteName(operation) || isConversation(operation);
 }
 
+const NONE: readonly Candidate[] = [];
 const NO_RULES: RuleBookState = { fixed: [], used: [], hits: new Map() };
 
 /** A rule and the book that counts how many requests it handled. */

@@ -8,8 +8,6 @@ import { previewForwarding } from '@model-gateway/telemetry';
 import type { TelemetryEntry } from './telemetry.ts';
 
 const MOST = 1000;
-/** So that the list is not cut for each request. */
-const SPARE = 100;
 /** Characters of a prompt that may wait until somebody asks. */
 const MOST_WAITING = 16 * 1024;
 
@@ -18,14 +16,18 @@ const MOST_WAITING = 16 * 1024;
  * most tests never do, and a decision takes as long as a rule.
  */
 export class TelemetryLog {
-  #observed: (() => readonly TelemetryEntry[])[] = [];
+  #observed: Observed[] = [];
+  /** How many entries those are. */
+  #count = 0;
+  readonly #destinations = new WeakMap<MemoryDestinationStore, Map<string, Destinations>>();
 
   all(): readonly TelemetryEntry[] {
-    return this.#observed.flatMap((entries) => entries()).slice(-MOST);
+    return this.#observed.flatMap((observed) => observed.entries).slice(-MOST);
   }
 
   clear(): void {
     this.#observed = [];
+    this.#count = 0;
   }
 
   /** Observes the requests of a gateway whose destinations these are. */
@@ -36,19 +38,70 @@ export class TelemetryLog {
       observe: (record) => {
         // Without either nothing is forwarded.
         if (record.generation === undefined || record.caller === undefined) return;
-        const workspaceId = record.caller.workspaceId.toLowerCase();
-        // As they are now: a change makes other objects.
-        const ours = Array.from(
-          destinations.contents().byId.values(),
-          ({ item }) => item.destination,
-        ).filter(({ workspace_id }) => workspace_id.toLowerCase() === workspaceId);
+        const ours = this.#destinationsIn(record.caller.workspaceId, destinations);
         if (ours.length === 0) return;
-        const entries = onceAsked(() => entriesOf(record, ours));
-        this.#observed.push(entries);
-        if (!mayWait(record.generation)) entries();
-        if (this.#observed.length > MOST + SPARE) this.#observed = this.#observed.slice(-MOST);
+        const observed = new Observed(record, ours);
+        if (!mayWait(record.generation)) observed.decide();
+        this.#observed.push(observed);
+        this.#count += ours.length;
+        this.#forgetOldest();
       },
     };
+  }
+
+  /** No more than are shown: what lives on until V8 has collected twice costs it most. */
+  #forgetOldest(): void {
+    for (;;) {
+      const { count = MOST } = this.#observed[0] ?? {};
+      if (this.#count - count < MOST) return;
+      this.#observed.shift();
+      this.#count -= count;
+    }
+  }
+
+  /** Those of a workspace as they are now: a change makes other objects. */
+  #destinationsIn(workspaceId: string, store: MemoryDestinationStore): Destinations {
+    let known = this.#destinations.get(store);
+    if (known === undefined) {
+      const byWorkspace = (known = new Map<string, Destinations>());
+      this.#destinations.set(store, byWorkspace);
+      store.subscribe(() => byWorkspace.clear());
+    }
+    let found = known.get(workspaceId);
+    if (found === undefined) {
+      const id = workspaceId.toLowerCase();
+      const all = Array.from(store.contents().byId.values(), ({ item }) => item.destination);
+      found = all.filter(({ workspace_id }) => workspace_id.toLowerCase() === id);
+      known.set(workspaceId, found);
+    }
+    return found;
+  }
+}
+
+type Destinations = readonly Destination[];
+
+/** A request, and what would be forwarded of it: decided once, when somebody asks. */
+class Observed {
+  /** How many entries it has. */
+  readonly count: number;
+  #waiting: { readonly record: RequestRecord; readonly destinations: Destinations } | undefined;
+  #entries: readonly TelemetryEntry[] = [];
+
+  constructor(record: RequestRecord, destinations: Destinations) {
+    this.count = destinations.length;
+    this.#waiting = { record, destinations };
+  }
+
+  get entries(): readonly TelemetryEntry[] {
+    this.decide();
+    return this.#entries;
+  }
+
+  /** Makes the entries, and forgets what they are made of. */
+  decide(): void {
+    if (this.#waiting === undefined) return;
+    this.#entries = entriesOf(this.#waiting.record, this.#waiting.destinations);
+    this.#waiting = undefined;
   }
 }
 
@@ -68,15 +121,4 @@ function mayWait({ content }: NonNullable<RequestRecord['generation']>): boolean
   if (content === undefined) return true;
   const { prompt, references, images } = content;
   return prompt.length <= MOST_WAITING && references.length === 0 && images.length === 0;
-}
-
-/** Makes something when it is first asked for, and forgets what it is made of. */
-function onceAsked<Made>(make: () => Made): () => Made {
-  let waiting: (() => Made) | undefined = make;
-  let made: Made;
-  return () => {
-    if (waiting !== undefined) made = waiting();
-    waiting = undefined;
-    return made;
-  };
 }

@@ -2,7 +2,6 @@ import { GatewayError, hashKey } from '@model-gateway/core';
 import {
   errorResponse,
   finishResponse,
-  firstOf,
   mountAt,
   requestIdOf,
   type GatewayHandler,
@@ -84,14 +83,17 @@ export class TenantRouter {
 
   /** The API of all tenants under `basePath`, and under `/t/<id>` before it. */
   handleAt(basePath: string): GatewayHandler {
-    const byPrefix: GatewayHandler = async (request) => {
-      const segment = PREFIX.exec(request.path)?.[1];
-      if (segment === undefined) return undefined;
+    const byKey = mountAt(basePath, this.#byKeyOf);
+    const byPrefix = async (request: GatewayRequest, segment: string) => {
       const tenant = this.#tenants.get(decodeSegment(segment) ?? segment);
       if (tenant === undefined) return this.#unknownTenant(request, segment);
-      return mountAt(`/t/${segment}${basePath}`, withAnyKey(tenant))(request);
+      const named = mountAt(`/t/${segment}${basePath}`, withAnyKey(tenant));
+      return (await named(request)) ?? byKey(request);
     };
-    return firstOf(byPrefix, mountAt(basePath, this.#byKeyOf));
+    return (request) => {
+      const segment = PREFIX.exec(request.path)?.[1];
+      return segment === undefined ? byKey(request) : byPrefix(request, segment);
+    };
   }
 
   /**
