@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { rollup } from 'rollup';
+import { compileModulesWithFile } from './compile-with-file.ts';
 
 /**
  * Joins the files of a bundle that are loaded together, as Node takes half a millisecond for each:
@@ -41,7 +42,8 @@ export async function joinChunks(
   }
   // Over the files of the entries, which may be executable.
   for (const file of output) {
-    const text = file.type === 'chunk' ? file.code : file.source;
-    writeFileSync(path.join(folder, file.fileName), text);
+    const { fileName } = file;
+    const text = file.type === 'chunk' ? compileModulesWithFile(fileName, file.code) : file.source;
+    writeFileSync(path.join(folder, fileName), text);
   }
 }
