@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { EVENTS_TYPE } from '../servers/bench-image.ts';
-import { CHAT_ROUTES, DELTAS, FIRST_WORD, VECTORS } from '../servers/chat-routes.ts';
+import { CHAT_ROUTES, DELTAS, FIRST_WORD, STEADY, VECTORS } from '../servers/chat-routes.ts';
 import { JSON_TYPE } from '../tiny-body.ts';
 import type { StreamParts } from './wire-streams.ts';
 
@@ -108,11 +108,26 @@ export class ChatUpstream {
       setTimeout(() => res.end(FIRST + chunk({ content: FIRST_WORD }) + LAST), FIRST_MS);
       return;
     }
+    if (route === CHAT_ROUTES.steady) return speakSteadily(res);
     const [key = ''] = /\d{9}/.exec(body) ?? [];
     const running = new Stream(res, stream, TOGETHER.get(pace) ?? 1);
     this.#streams.set(key, running);
     running.goOn();
   }
+}
+
+function speakSteadily(res: ServerResponse): void {
+  const { pauseMs, openMs } = STEADY;
+  let text = FIRST + chunk({ content: FIRST_WORD });
+  let leftMs: number = openMs;
+  const timer = setInterval(() => {
+    res.write(text);
+    text = chunk({ content: ' and word' });
+    leftMs -= pauseMs;
+    if (leftMs > 0) return;
+    clearInterval(timer);
+    res.end(LAST);
+  }, pauseMs);
 }
 
 function keyOf(number: number): string {

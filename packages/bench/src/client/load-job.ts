@@ -4,6 +4,11 @@ export interface LoadJob {
   readonly connections: number;
   /** How many requests in all. */
   readonly amount: number;
+  /**
+   * The first requests of the connections begin evenly within this many milliseconds; by default all
+   * at once.
+   */
+  readonly startsWithinMilliseconds?: number | undefined;
   readonly request: LoadRequest;
   /** Number of the first request; see `LoadRequest.path`. */
   readonly first: number;

@@ -12,7 +12,7 @@ export function sendOverSockets(
   job: LoadJob,
   onReceived?: (number: number) => void,
 ): Promise<Float64Array> {
-  const { port, connections, amount, request, first } = job;
+  const { port, connections, amount, request, first, startsWithinMilliseconds: within } = job;
   const textOf = requestTexts(request, port);
   const latencies = new Float64Array(amount);
   let sent = 0;
@@ -23,7 +23,7 @@ export function sendOverSockets(
       settle();
       for (const connection of open) connection.close();
     };
-    const start = () => {
+    const start = (_: unknown, position: number) => {
       const { until } = request;
       let sentAt = 0;
       let latency = 0;
@@ -38,7 +38,10 @@ export function sendOverSockets(
         connection.send(textOf(number));
       };
       const connection = openConnection(port, {
-        onOpen: sendNext,
+        onOpen() {
+          if (within === undefined) sendNext();
+          else setTimeout(sendNext, (within * position) / connections);
+        },
         onBytes(bytes) {
           if (until !== undefined && latency === 0 && bytes.includes(until)) {
             latency = performance.now() - sentAt;

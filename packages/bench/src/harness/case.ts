@@ -9,6 +9,10 @@ export interface Case {
   readonly connections: number;
   /** Requests per round: enough for some 50 milliseconds of CPU time. */
   readonly amount: number;
+  /** As in `LoadJob`. */
+  readonly startsWithinMilliseconds?: number;
+  /** Whether its server is warmed up by other cases, because this one would take long for it. */
+  readonly isWarm?: boolean;
   /** Sends them instead of the bench's client. */
   readonly load?: Load;
 }

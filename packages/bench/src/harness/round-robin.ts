@@ -50,7 +50,9 @@ export async function measureInRounds<Name extends string>(
 
 /** In turns, because cases of one server share what V8 knows of it. */
 async function warmUp(cases: readonly Case[], bench: Bench): Promise<void> {
-  let cold = cases.map((one) => ({ one, requests: 0, cpuMicroseconds: 0 }));
+  let cold = cases
+    .filter(({ isWarm }) => isWarm !== true)
+    .map((one) => ({ one, requests: 0, cpuMicroseconds: 0 }));
   while (cold.length > 0) {
     for (const state of cold) {
       const { requests, cpuMicroseconds } = await measure(state.one, bench);
@@ -80,7 +82,7 @@ async function measureRound<Name extends string>(
 }
 
 async function measure(
-  { server, request, connections, amount: full, load }: Case,
+  { server, request, connections, amount: full, startsWithinMilliseconds, load }: Case,
   { load: usual, options: { scale }, takeNumbers }: Bench,
 ): Promise<Sample> {
   const amount = Math.max(connections, Math.round(full * scale));
@@ -90,6 +92,7 @@ async function measure(
     port: server.port,
     connections,
     amount,
+    startsWithinMilliseconds,
     request,
     first: takeNumbers(amount),
   });

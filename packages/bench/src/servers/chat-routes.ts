@@ -6,6 +6,8 @@ export const CHAT_ROUTES = {
   joined: 'joined',
   /** After 20 ms a short answer. */
   first: 'first',
+  /** A word each 20 ms, the first after 20 ms, for a quarter of a second. */
+  steady: 'steady',
   /** A whole answer of 2 kB. */
   whole: 'whole',
 } as const;
@@ -34,6 +36,9 @@ export const WIRE_ROUTES = Object.entries(WIRES).flatMap(([wire, how]) => [
 
 /** The route of embeddings, whose requests and answers are all of one size. */
 export const VECTORS = { route: 'vectors', inputs: 2000, dimensions: 1536 } as const;
+
+/** A steady stream, in milliseconds: the pause before each word, and how long it is open. */
+export const STEADY = { pauseMs: 20, openMs: 260 } as const;
 
 /** The text of the first delta that says something. */
 export const FIRST_WORD = 'First word';
