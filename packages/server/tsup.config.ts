@@ -2,6 +2,7 @@ import { defineConfig } from 'tsup';
 import { command } from '../repo-tools/src/build/command.ts';
 import { leaveOut } from '../repo-tools/src/build/leave-out.ts';
 import { library } from '../repo-tools/src/build/library.ts';
+import { partsOf } from '../repo-tools/src/build/parts-of.ts';
 
 export default defineConfig([
   ...library(),
@@ -25,6 +26,12 @@ export default defineConfig([
         { from: 'prom-client', module: '@opentelemetry/api' },
         { from: 'pino', module: 'thread-stream' },
       ]),
+      // Without fetch, web sockets, cookies, caches and mocks; and reading `Headers`, as its cookies
+      // do, would load all of this once more, from Node.
+      partsOf('undici', {
+        Client: 'lib/dispatcher/client.js',
+        buildConnector: 'lib/core/connect.js',
+      }),
     ],
     // For the stacks in logs.
     keepNames: true,
