@@ -16,7 +16,7 @@ import { inspected, PAINT, type Inspected } from './support/inspected.ts';
 const run = promisify(execFile);
 /** Inside of the package, where a copied test finds what it imports. */
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-const SOURCE = ['--import', 'tsx', '--conditions=@model-gateway/source'];
+const SOURCE = '--conditions=@model-gateway/source';
 const DRAW = { model: 'acme/paint-1', prompt: 'a panda\'s "red" fur', resolution: '512' } as const;
 
 const TALK = { model: 'gpt-5', messages: [{ role: 'user', content: "what's the weather" }] };
@@ -79,14 +79,18 @@ describe('a request that is copied from the inspector', { skip: noChromium }, ()
       await writeFile(path.join(cwd, name + ending), await copied(name, button, 'Test copied'));
     }
     const { NODE_TEST_CONTEXT: _outer, FORCE_COLOR: _color, ...env } = process.env;
-    const all = [...SOURCE, ...args];
-    const { stdout } = await run(process.execPath, all, { cwd, env: { ...env, NO_COLOR: '1' } });
+    const { stdout } = await run(process.execPath, [SOURCE, ...args], {
+      cwd,
+      env: { ...env, NO_COLOR: '1' },
+    });
     return stdout;
   }
 
   it('is a test file that passes in node:test as it is', async () => {
     const files = NAMES.map((name) => `${name}.test.ts`);
-    const output = await runTests('node:test', '.test.ts', '--test', ...files);
+    // In one process: in seven, each would load the mock.
+    const flags = ['--test', '--test-isolation=none'];
+    const output = await runTests('node:test', '.test.ts', ...flags, ...files);
     assert.match(output, /pass 7\n.*fail 0/);
   });
 
