@@ -1,4 +1,4 @@
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
 import { H3 } from 'h3';
 import { toNodeHandler } from 'h3/node';
@@ -12,6 +12,7 @@ import {
   FALL_THROUGH_BODY,
   hostErrorBody,
 } from '@model-gateway/conformance';
+import { testsInTurn } from '../../conformance/test/support/long-tests.ts';
 
 const NO_PARSER = 'what reads a web request leaves nothing on it';
 const skip = {
@@ -37,9 +38,11 @@ const skipInH3 = {
   'the head of a stream arrives before its first chunk': HEAD_WITH_BODY,
 };
 
+const nextTest = testsInTurn(2);
+
 describe('the adapter suite in Hono', () => {
   bindSuite(ADAPTER_CASES, {
-    test,
+    test: nextTest(),
     skip,
     create: () =>
       createAdapterSubject((handler, { mount, before }) => {
@@ -62,7 +65,7 @@ describe('the adapter suite in Hono', () => {
 
 describe('the adapter suite in h3', () => {
   bindSuite(ADAPTER_CASES, {
-    test,
+    test: nextTest(),
     skip: skipInH3,
     create: () =>
       createAdapterSubject((handler, { mount, before }) => {

@@ -1,4 +1,3 @@
-// Own process: changes the mask of new files, which belongs to the whole process.
 import assert from 'node:assert/strict';
 import { chmodSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

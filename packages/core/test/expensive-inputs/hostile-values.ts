@@ -8,12 +8,29 @@ const numbered = (size: number, item: (index: number) => string) =>
   Array.from({ length: size }, (_, index) => item(index));
 const text = (content: string) => JSON.stringify(content);
 
+/** The same functions, which make each text once: every place of every operation asks for it. */
+function remembered<Sizes extends readonly number[]>(
+  makers: Readonly<Record<string, (...sizes: Sizes) => string>>,
+): Readonly<Record<string, (...sizes: Sizes) => string>> {
+  const made = new Map<string, string>();
+  const remember =
+    (name: string, make: (...sizes: Sizes) => string) =>
+    (...sizes: Sizes) => {
+      const key = [name, ...sizes].join();
+      const whole = made.get(key) ?? make(...sizes);
+      made.set(key, whole);
+      return whole;
+    };
+  const entries = Object.entries(makers).map(([name, make]) => [name, remember(name, make)]);
+  return Object.fromEntries(entries);
+}
+
 /** Beyond 65,535 there is nothing left that is distinct in one UTF-16 unit. */
 const distinctCharacters = (size: number) =>
   String.fromCodePoint(...numbered(Math.min(size, 20_000), String).map((i) => 0x4e00 + Number(i)));
 
 /** Texts that have been expensive for parsers, patterns and comparisons, by what they are made of. */
-export const HOSTILE_TEXTS: Readonly<Record<string, (size: number) => string>> = {
+export const HOSTILE_TEXTS = remembered<[size: number]>({
   letters: (size) => 'a'.repeat(size),
   digits: (size) => '9'.repeat(size),
   zeros: (size) => `${'0'.repeat(size)}1`,
@@ -38,10 +55,10 @@ export const HOSTILE_TEXTS: Readonly<Record<string, (size: number) => string>> =
   'a URL of steps': (size) => `https://example.com/${'a/../'.repeat(size)}`,
   'a data URL': (size) => `data:image/png;base64,${'A'.repeat(4 * size)}`,
   'parameters of a data URL': (size) => `data:${';a'.repeat(size)};base64,AAAA`,
-};
+});
 
 /** JSON values that have been expensive to check, to compare or to describe. */
-export const HOSTILE_VALUES: Readonly<Record<string, HostileValue>> = {
+export const HOSTILE_VALUES = remembered<Parameters<HostileValue>>({
   ...Object.fromEntries(
     Object.entries(HOSTILE_TEXTS).map(([name, make]): [string, HostileValue] => [
       name,
@@ -74,4 +91,4 @@ export const HOSTILE_VALUES: Readonly<Record<string, HostileValue>> = {
   'escapes that do not end': (size) => `"${'\\"'.repeat(size)}`,
   'half surrogate pairs': (size) => `"${'\\ud800'.repeat(size)}"`,
   NULs: (size) => `"${'\\u0000'.repeat(size)}"`,
-};
+});

@@ -1,4 +1,3 @@
-// Own process: changes the mask of new files, which belongs to the whole process.
 import assert from 'node:assert/strict';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-// Own process: counts the threads of its process.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,12 +19,14 @@ describe('a configuration that is read in a thread of its own', () => {
     return file;
   };
 
-  it('is the same, with its places', async () => {
+  it('is the same, with its places', async (t) => {
     const file = await write(
       'server: &a { port: 1 }\nproviders: [{ kind: x }, null]\nlimits: *a\n',
     );
     let threads = 0;
-    process.on('worker', () => threads++);
+    const count = () => threads++;
+    process.on('worker', count);
+    t.after(() => process.off('worker', count));
     assert.deepEqual(await readConfigApart(file), await readConfigFile(file));
     assert.equal(threads, 1);
   });
