@@ -20,10 +20,11 @@ export function toRequestListener(handler: GatewayHandler, send?: Send): Request
 export function answerer(
   handler: GatewayHandler,
   send: Send = sendResponse,
+  // A sender of one's own may be there because timers are fake, as the mock's is.
+  bodiesInTurns: boolean = send === sendResponse,
 ): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   const answer = standalone(handler);
-  // A sender of one's own may be there because timers are fake, as the mock's is.
-  const isAtOnce = send !== sendResponse;
+  const isAtOnce = !bodiesInTurns;
   return (req, res) => {
     const request = new NodeRequest(req, res, { mount: '', url: req.url ?? '/', isAtOnce });
     return answer(request)

@@ -34,6 +34,12 @@ export interface ServeOptions extends ConnectionLimits {
   /** Writes each response in place of `sendResponse`, which it may call. */
   readonly send?: Send | undefined;
   /**
+   * Whether a body is handed over at the end of the turn of the event loop that brought the rest of it,
+   * so that requests which came together take each step together: by default only without a `send` of
+   * one's own, whose timers may be fake.
+   */
+  readonly bodiesInTurns?: boolean | undefined;
+  /**
    * In a worker of `node:cluster`: true keeps the port to this process; workers share it by default.
    */
   readonly exclusive?: boolean | undefined;
@@ -78,13 +84,14 @@ export async function serve(
     port = 0,
     host = '127.0.0.1',
     send,
+    bodiesInTurns,
     clock = systemClock,
     exclusive = false,
     ...limits
   } = options;
   const server = createLimitedServer(limits);
   const connections = new Connections(server);
-  const answer = answerer(handler, send);
+  const answer = answerer(handler, send, bodiesInTurns);
   const take = (req: IncomingMessage, res: ServerResponse, refusal = hostProblem(req)) => {
     if (!connections.admit(req, res)) return;
     if (refusal !== undefined) res.shouldKeepAlive = false;
@@ -136,6 +143,7 @@ const OPTIONS: OptionTable<ServeOptions> = {
   port: wholeFrom(0, 65_535),
   host: TEXT,
   send: FUNCTION,
+  bodiesInTurns: FLAG,
   exclusive: FLAG,
   clock: CLOCK,
   headersTimeoutMs: AMOUNT,

@@ -2,18 +2,12 @@ import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import { stat } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { within } from '@model-gateway/conformance';
-import { Arrivals, jsonResponse } from '@model-gateway/core/http';
-import {
-  endOfTurn,
-  sendAtOnce,
-  sendResponse,
-  toRequestListener,
-  type Send,
-} from '@model-gateway/node';
+import { Arrivals, jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
+import { endOfTurn, sendAtOnce, sendResponse, serve, toRequestListener } from '@model-gateway/node';
 
 interface Client extends AsyncDisposable {
   /** Hands a request to the kernel at once: a GET, or with a body a POST. */
@@ -44,13 +38,19 @@ async function openClient(port: number): Promise<Client> {
   };
 }
 
-async function listen(listener: RequestListener) {
+interface Listening extends AsyncDisposable {
+  readonly port: number;
+  readonly server: Server;
+}
+
+async function listen(listener: RequestListener): Promise<Listening> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   // A server that listens on TCP has an address of this form.
   const { port } = server.address() as AddressInfo;
   return {
     port,
+    server,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
@@ -133,19 +133,19 @@ class Pushed extends Arrivals<Uint8Array> {
 
 describe('bodies of requests that arrived together', () => {
   /** Returns what happened to two requests: `arrived` when a body had come, `read` by the handler. */
-  async function happened(send?: Send): Promise<readonly string[]> {
+  async function happened(
+    open: (handler: GatewayHandler) => Promise<Listening>,
+  ): Promise<readonly string[]> {
     const log: string[] = [];
-    const answer = toRequestListener(async ({ path, body }) => {
+    await using listening = await open(async ({ path, body }) => {
       if (body.kind === 'bytes') await body.read(100);
       log.push(`read ${path}`);
       return jsonResponse({ ok: true });
-    }, send);
-    await using server = await listen((req, res) => {
-      answer(req, res);
-      req.once('end', () => log.push(`arrived ${req.url}`));
     });
-    await using one = await openClient(server.port);
-    await using other = await openClient(server.port);
+    const { port, server } = listening;
+    server.on('request', (req) => req.once('end', () => log.push(`arrived ${req.url}`)));
+    await using one = await openClient(port);
+    await using other = await openClient(port);
     one.ask('/first', '{}');
     other.ask('/first', '{}');
     await Promise.all([one.answered(1), other.answered(1)]);
@@ -157,14 +157,22 @@ describe('bodies of requests that arrived together', () => {
     return log;
   }
 
-  it('are handed over after all of them were read', async () => {
-    const log = await happened();
-    assert.deepEqual(new Set(log.slice(0, 2)), new Set(['arrived /one', 'arrived /other']));
-    assert.deepEqual(new Set(log.slice(2)), new Set(['read /one', 'read /other']));
-  });
+  const inTurns: Record<string, (handler: GatewayHandler) => Promise<Listening>> = {
+    'by default': (handler) => listen(toRequestListener(handler)),
+    'by default of a server': (handler) => serve(handler),
+    'where a sender says so': (handler) =>
+      serve(handler, { send: sendAtOnce, bodiesInTurns: true }),
+  };
+  for (const [when, open] of Object.entries(inTurns)) {
+    it(`are handed over after all of them were read, ${when}`, async () => {
+      const log = await happened(open);
+      assert.deepEqual(new Set(log.slice(0, 2)), new Set(['arrived /one', 'arrived /other']));
+      assert.deepEqual(new Set(log.slice(2)), new Set(['read /one', 'read /other']));
+    });
+  }
 
   it('are handed over at once where answers are sent at once', async () => {
-    const log = await happened(sendAtOnce);
+    const log = await happened((handler) => listen(toRequestListener(handler, sendAtOnce)));
     assert.deepEqual(
       log.map((entry) => entry.split(' ')[0]),
       ['arrived', 'read', 'arrived', 'read'],

@@ -54,7 +54,7 @@ async function start(options: ServeOptions, file: CatalogFile | undefined, io: I
         onFixtureMiss: quiet ? undefined : (miss) => reportMiss(miss, isStrict, stderr),
         onError: (error) => stderr.write(`${inspect(error)}\n`),
       },
-      requestLines,
+      { traffic: requestLines, inTurns: true },
     );
     served.replay = gateway.replay;
     progress.clear();

@@ -30,7 +30,10 @@ class Kept implements LineOutput {
 /** A gateway whose requests are printed, and a way to send them. */
 async function printing(output = new Kept(), noColor = '') {
   const lines = new RequestLines({ basePath: '/v1', output, noColor, now: () => AT });
-  const gateway = await startWatchedGateway({ world: 'tiny', apiKey: KEY, images: 'small' }, lines);
+  const gateway = await startWatchedGateway(
+    { world: 'tiny', apiKey: KEY, images: 'small' },
+    { traffic: lines },
+  );
   const send = async (line: string, body?: object, key = KEY) => {
     const [method = '', path = ''] = line.split(' ');
     const response = await fetch(gateway.url + path, {
