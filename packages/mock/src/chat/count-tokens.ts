@@ -9,21 +9,50 @@ export const PER_MESSAGE = 3;
  * that shows, and never less for more text.
  */
 export function countTokens(text: string): number {
+  return text.length < FEW || text.length > MANY ? countByCode(text) : countBytes(text);
+}
+
+/** Of fewer characters, looking at each takes less time than encoding them. */
+const FEW = 64;
+const MANY = 64 * 1024;
+
+function countByCode(text: string): number {
   let tokens = 0;
   let run = 0;
   for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code > 0x7f) return countAny(text);
-    if (isAlphanumeric(code)) {
+    const kind = KINDS[text.charCodeAt(at)];
+    if (kind === undefined) return countAny(text);
+    if (kind === ALPHANUMERIC) {
       // Each fourth character begins a token.
       if (run++ % 4 === 0) tokens++;
     } else {
       run = 0;
-      if (!isSpace(code)) tokens++;
+      if (kind === OTHER) tokens++;
     }
   }
   return tokens;
 }
+
+/** The same in half of the time: V8 reads bytes faster than characters. */
+function countBytes(text: string): number {
+  const bytes = (scratch ??= new Uint8Array(MANY));
+  const { written } = encoder.encodeInto(text, bytes);
+  let tokens = 0;
+  for (let at = 0; at < written;) {
+    const kind = KINDS[bytes[at] ?? NOT_ASCII];
+    if (kind === undefined) return countAny(text);
+    const start = at++;
+    if (kind === OTHER) tokens++;
+    if (kind !== ALPHANUMERIC) continue;
+    while (at < written && KINDS[bytes[at] ?? NOT_ASCII] === ALPHANUMERIC) at++;
+    tokens += Math.ceil((at - start) / 4);
+  }
+  return tokens;
+}
+
+const encoder = new TextEncoder();
+/** Texts are counted one after the other. */
+let scratch: Uint8Array | undefined;
 
 /** The same of any text, at twenty times the cost. */
 function countAny(text: string): number {
@@ -34,16 +63,14 @@ function countAny(text: string): number {
   return tokens;
 }
 
-/** Of ASCII. */
-function isAlphanumeric(code: number): boolean {
+const [BLANK, ALPHANUMERIC, OTHER] = [0, 1, 2];
+const NOT_ASCII = 0x80;
+/** What each character of ASCII is; undefined for what lies beyond. */
+const KINDS: Uint8Array = Uint8Array.from({ length: NOT_ASCII }, (_, code) => {
   const letter = code | 0x20;
-  return (code >= 0x30 && code <= 0x39) || (letter >= 0x61 && letter <= 0x7a);
-}
-
-/** Of ASCII. */
-function isSpace(code: number): boolean {
-  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
-}
+  if ((code >= 0x30 && code <= 0x39) || (letter >= 0x61 && letter <= 0x7a)) return ALPHANUMERIC;
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d) ? BLANK : OTHER;
+});
 
 /** Estimates the tokens of a conversation, its tools and its schema included. */
 export function countInput(request: ChatRequest): number {
