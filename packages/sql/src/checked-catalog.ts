@@ -13,8 +13,10 @@ interface CatalogText {
  */
 export function markOf(rows: readonly CatalogText[]): string {
   const hash = createHash('sha256');
-  // JSON in one line has no line break.
-  for (const { model, signals } of rows) hash.update(`${model}\n${signals}\n`);
+  // JSON in one line has no line break. Joined, the texts would be copied.
+  for (const { model, signals } of rows) {
+    hash.update(model).update('\n').update(signals).update('\n');
+  }
   return `.${CATALOG_RULES}.${hash.digest('base64url').slice(0, DIGEST_LENGTH)}`;
 }
 

@@ -91,5 +91,5 @@ function bySlug(entries: readonly CatalogEntry[]): ReadonlyMap<string, CatalogEn
 }
 
 function* wireTexts(entries: readonly CatalogEntry[], toWire: (model: Model) => unknown) {
-  for (const { model } of entries) yield `,${JSON.stringify(toWire(asSpecified(model)))}`;
+  for (const { model } of entries) yield JSON.stringify(toWire(asSpecified(model)));
 }

@@ -4,9 +4,10 @@ const encoder = new TextEncoder();
 const SLAB_BYTES = 1024 * 1024;
 /** A UTF-16 unit takes at most three bytes. */
 const BYTES_PER_UNIT = 3;
+const COMMA = 0x2c;
 
 /**
- * The UTF-8 of many texts, in shared slabs: a separate buffer for each of 100,000 models would take
+ * The UTF-8 of many texts, each after a comma, in shared slabs: a separate buffer for each of 100,000 models would take
  * longer to allocate than to fill, and neighbours in a slab can be read in one piece.
  */
 export class SerialisedTexts {
@@ -27,16 +28,17 @@ export class SerialisedTexts {
     let used = 0;
     let position = 0;
     for (const text of texts) {
-      const most = text.length * BYTES_PER_UNIT;
+      const most = 1 + text.length * BYTES_PER_UNIT;
       if (used + most > slab.byteLength) {
         slab = emptySlab(Math.max(SLAB_BYTES, most));
         this.#slabs.push(slab);
         used = 0;
       }
-      const { written } = encoder.encodeInto(text, slab.subarray(used));
       this.#slabOf[position] = this.#slabs.length - 1;
       this.#start[position] = used;
-      used += written;
+      // Joined to the text, it would make a copy of it.
+      slab[used++] = COMMA;
+      used += encoder.encodeInto(text, slab.subarray(used)).written;
       this.#end[position] = used;
       position++;
     }

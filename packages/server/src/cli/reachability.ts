@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises';
 import net from 'node:net';
-import tls from 'node:tls';
 import { judgeAddress, judgeUrl, type Target } from '@model-gateway/egress';
 
 /**
@@ -43,21 +42,22 @@ async function addressesOf(hostname: string): Promise<readonly string[] | undefi
 
 const CONNECT_MS = 5000;
 
-function whyNotConnected(
+async function whyNotConnected(
   { protocol, host: name }: URL,
   { hostname: host, port }: Pick<Target, 'hostname' | 'port'>,
 ): Promise<string | undefined> {
-  const isSecure = protocol === 'https:';
+  // Loaded here, because no other part of a start needs it.
+  const tls = protocol === 'https:' ? await import('node:tls') : undefined;
   return new Promise((resolve) => {
     const options = { host, port, timeout: CONNECT_MS };
     // A certificate is for a name; an address is no name to ask for.
     const servername = net.isIP(host) === 0 ? host : '';
-    const socket = isSecure ? tls.connect({ ...options, servername }) : net.connect(options);
+    const socket = tls?.connect({ ...options, servername }) ?? net.connect(options);
     const end = (because?: string) => {
       socket.destroy();
       resolve(because);
     };
-    socket.once(isSecure ? 'secureConnect' : 'connect', () => end());
+    socket.once(tls === undefined ? 'connect' : 'secureConnect', () => end());
     socket.once('timeout', () => end(`${name} does not answer within ${CONNECT_MS / 1000} s`));
     socket.once('error', ({ code }: NodeJS.ErrnoException) => end(`${name} ${reasonOf(code)}`));
   });

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { codeOf } from '@model-gateway/core/kit';
 import { ConfigError } from './config-error.ts';
 
@@ -13,15 +13,20 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /**
  * Reads a configuration's text, from a pipe too. Throws `ConfigError` for a file that cannot be
- * read, and for more than 1 MiB, of which it reads no more.
+ * read, and for more than 1 MiB, of which it reads no more. Waits for the file in this thread, which
+ * has nothing else to do: a start needs none of libuv's threads without it.
  */
-export async function readConfigText(file: string): Promise<string> {
+export function readConfigText(file: string): string {
   const bytes = Buffer.alloc(MOST_BYTES + 1);
   let length = 0;
   try {
-    await using handle = await open(file);
-    for (let read = -1; read !== 0 && length < bytes.length; length += read) {
-      ({ bytesRead: read } = await handle.read(bytes, length, bytes.length - length));
+    const descriptor = openSync(file, 'r');
+    try {
+      for (let read = -1; read !== 0 && length < bytes.length; length += read) {
+        read = readSync(descriptor, bytes, length, bytes.length - length, null);
+      }
+    } finally {
+      closeSync(descriptor);
     }
   } catch (error) {
     const code = codeOf(error) ?? '';

@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads';
 import type { ConfigDocument } from '../config/config-document.ts';
 import { ConfigError, type ConfigProblem } from '../config/config-error.ts';
 
@@ -19,7 +18,9 @@ const MOST_MEMORY_MB = 512;
  * Reads a configuration file in a thread of its own: a large one takes seconds, during which the
  * requests of a running gateway would wait. Rejects with `ConfigError`, also when the thread fails.
  */
-export function readConfigApart(file: string): Promise<ConfigDocument> {
+export async function readConfigApart(file: string): Promise<ConfigDocument> {
+  // Loaded here, because a start does not need it.
+  const { Worker } = await import('node:worker_threads');
   return new Promise((resolve, reject) => {
     const thread = new Worker(THREAD, {
       workerData: file,

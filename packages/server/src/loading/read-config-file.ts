@@ -3,5 +3,5 @@ import { readConfigText } from '../config/read-config-text.ts';
 
 /** Reads a configuration file. Rejects with `ConfigError` for one that is not YAML or JSON. */
 export async function readConfigFile(file: string): Promise<ConfigDocument> {
-  return readConfigDocument(await readConfigText(file), file);
+  return readConfigDocument(readConfigText(file), file);
 }
