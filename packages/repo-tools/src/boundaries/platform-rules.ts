@@ -31,15 +31,36 @@ const entriesLoadAnywhere: Rule = {
   instead:
     'Import the file that needs node: where it is used, with await import(…), or pass the value in.',
   breaches: (graph) =>
-    ENTRIES.flatMap((entry) => loadedBuiltins(graph, entry).map(toBreachOfEntry)),
+    ENTRIES.flatMap((entry) =>
+      loaded(graph, entry, ({ to }) => to.kind === 'builtin').map(toBreachOfEntry),
+    ),
 };
 
-export const PLATFORM_RULES: readonly Rule[] = [portablePackages, entriesLoadAnywhere];
+const serverLoadsNoYaml: Rule = {
+  says: 'Importing the server as a library loads no parser of YAML: a gateway configured in code needs none.',
+  instead: 'Import what reads files where one is read, with await import(…).',
+  breaches: (graph) =>
+    loaded(
+      graph,
+      'packages/server/src/index.ts',
+      ({ to }) => to.kind === 'package' && to.name === 'yaml',
+    ).map(toBreachOfEntry),
+};
+
+export const PLATFORM_RULES: readonly Rule[] = [
+  portablePackages,
+  entriesLoadAnywhere,
+  serverLoadsNoYaml,
+];
 
 type Trail = readonly ImportEdge[];
 
-/** The ways from `entry` to a built-in module that loading `entry` takes; one per import of one. */
-function loadedBuiltins({ edges }: ImportGraph, entry: string): readonly Trail[] {
+/** The ways from `entry` to imports that are unwanted, as loading `entry` takes them. */
+function loaded(
+  { edges }: ImportGraph,
+  entry: string,
+  isUnwanted: (edge: ImportEdge) => boolean,
+): readonly Trail[] {
   const loading = edges.filter(({ dynamic, typeOnly }) => !dynamic && !typeOnly);
   const trails = new Map<string, Trail>([[entry, []]]);
   const found: Trail[] = [];
@@ -47,7 +68,7 @@ function loadedBuiltins({ edges }: ImportGraph, entry: string): readonly Trail[]
   for (const [file, trail] of trails) {
     for (const edge of loading.filter(({ from }) => from === file)) {
       const next = loadedFile(edge);
-      if (edge.to.kind === 'builtin') found.push([...trail, edge]);
+      if (isUnwanted(edge)) found.push([...trail, edge]);
       else if (next !== undefined && !trails.has(next)) trails.set(next, [...trail, edge]);
     }
   }
@@ -65,6 +86,6 @@ function toBreachOfEntry(trail: Trail): Breach {
   const culprit = trail.findLast((edge) => edge.folder === folder);
   if (culprit === undefined) throw new Error('A trail starts in the package of its entry.');
   const files = trail.map(({ from }) => from.replace('packages/', ''));
-  const builtin = trail.at(-1)?.specifier ?? '';
-  return { ...toBreach(culprit), what: [...files, builtin].join(' → ') };
+  const unwanted = trail.at(-1)?.specifier ?? '';
+  return { ...toBreach(culprit), what: [...files, unwanted].join(' → ') };
 }

@@ -133,6 +133,24 @@ describe('platform rules', () => {
     assert.deepEqual(breaches(files), []);
   });
 
+  it('keeps the parser of YAML out of what importing the server loads, and lets it reach it by import()', () => {
+    const reads = "import { parseDocument } from 'yaml';";
+    const files = {
+      'server/src/index.ts': "export { loadConfig } from './load-config.ts';",
+      'server/src/load-config.ts': "export const load = () => import('./read-file.ts');",
+      'server/src/read-file.ts': reads,
+      'server/src/bin.ts': reads,
+    };
+    const loaded = (changed = {}) =>
+      violations({ ...files, ...changed }).flatMap(({ says, what }) =>
+        says.includes('loads no parser of YAML') ? [what] : [],
+      );
+    assert.deepEqual(loaded(), []);
+    assert.deepEqual(loaded({ 'server/src/load-config.ts': "import './read-file.ts';" }), [
+      'server/src/index.ts → server/src/load-config.ts → server/src/read-file.ts → yaml',
+    ]);
+  });
+
   it('survives import cycles', () => {
     const files = {
       'fixtures/src/index.ts': "import './a.ts';",

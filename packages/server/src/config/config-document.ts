@@ -1,6 +1,7 @@
 import { Lexer, LineCounter, parseDocument, type YAMLError } from 'yaml';
 import { ConfigError, type ConfigProblem } from './config-error.ts';
-import { placesIn, type Place } from './places.ts';
+import type { Place } from './place.ts';
+import { placesIn } from './places.ts';
 
 /** A configuration file as it was read: data that may go from one thread to another. */
 export interface ConfigDocument {

@@ -1,6 +1,6 @@
 import { ConfigError } from './config-error.ts';
 import type { ConfigDocument } from './config-document.ts';
-import { positionOf } from './places.ts';
+import { positionOf } from './place.ts';
 
 /** The name of a member: its keys from the root. */
 export type MemberKeys = readonly (string | number)[];

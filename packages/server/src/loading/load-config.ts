@@ -2,7 +2,6 @@ import path from 'node:path';
 import type { ConfigDocument } from '../config/config-document.ts';
 import { withEnvironment } from '../config/environment.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import { readConfigFile } from './read-config-file.ts';
 import { settleConfig } from './settle-config.ts';
 
 /** A configuration file, read, checked and resolved. */
@@ -18,10 +17,12 @@ export interface LoadedConfig {
  * Loads a configuration file of YAML or JSON. Variables such as `MODEL_GATEWAY_SERVER__PORT` stand in
  * for its members. Rejects with `ConfigError`, whose message names every mistake with its line.
  */
-export function loadConfig(
+export async function loadConfig(
   file: string,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<LoadedConfig> {
+  // Loads the parser of YAML, which nobody needs who configures a gateway in code.
+  const { readConfigFile } = await import('./read-config-file.ts');
   return loadConfigBy(readConfigFile, file, env);
 }
 
