@@ -90,8 +90,9 @@ export class RequestTrace {
     const { method, mount, path, headers } = request;
     const recorded = caller && recordedCaller(caller);
     const ms = this.#clock.now() - startedAt;
-    const record = (detail: RecordDetail): RequestRecord =>
-      Object.freeze({
+    const refusedKey = this.#refusedKey;
+    const record = (detail: RecordDetail): RequestRecord => {
+      const made = {
         requestId,
         operation: operation.id,
         method,
@@ -106,8 +107,10 @@ export class RequestTrace {
         ending,
         error: this.#error,
         generation: this.#generation?.record(detail),
-        ...(this.#refusedKey !== undefined && { refusedKey: this.#refusedKey }),
-      });
+      };
+      // Few have one, and to spread nothing takes time as well.
+      return Object.freeze(refusedKey === undefined ? made : { ...made, refusedKey });
+    };
     let metadata: RequestRecord | undefined;
     let content: RequestRecord | undefined;
     return this.#takers.map(({ detail }) =>

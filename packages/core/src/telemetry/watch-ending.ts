@@ -15,6 +15,11 @@ export function watchEnding(
   request: Pick<GatewayRequest, 'signal'>,
 ): GatewayResponse {
   const { status, body } = response;
+  // Most are ready, and what streams need would be made for each of them.
+  if (body.kind !== 'events' && body.kind !== 'stream') {
+    trace.end(status, status === CLIENT_LEFT ? 'abandoned' : 'complete');
+    return response;
+  }
   const end = (ending: RequestEnding) => trace.end(status, ending);
   const watch = <Item>(items: AsyncIterable<Item>, cutOff: AbortSignal | undefined) => {
     const client = request.signal;
@@ -24,15 +29,9 @@ export function watchEnding(
     if (cutOff?.aborted) cut();
     return taken;
   };
-  switch (body.kind) {
-    case 'events':
-      return { ...response, body: { ...body, events: watch(body.events, body.signal) } };
-    case 'stream':
-      return { ...response, body: { ...body, chunks: watch(body.chunks, body.signal) } };
-    default:
-      end(status === CLIENT_LEFT ? 'abandoned' : 'complete');
-      return response;
-  }
+  return body.kind === 'events'
+    ? { ...response, body: { ...body, events: watch(body.events, body.signal) } }
+    : { ...response, body: { ...body, chunks: watch(body.chunks, body.signal) } };
 }
 
 /** The status for journals. */

@@ -52,12 +52,8 @@ function levelOf({ status }: RequestRecord): 'warn' | 'info' {
 
 function fieldsOf(record: RequestRecord) {
   const { requestId, parent, status, ms, ending, error, refusedKey, generation } = record;
-  const always = {
-    requestId,
-    ...(parent !== undefined && { traceId: parent.traceId }),
-    status,
-    ms: Math.round(ms),
-  };
+  // JSON leaves out what is undefined, in less time than it takes to spread nothing.
+  const always = { requestId, traceId: parent?.traceId, status, ms: Math.round(ms) };
   if (ending === 'complete' && error === undefined && generation === undefined) return always;
   return {
     ...always,
