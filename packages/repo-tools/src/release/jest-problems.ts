@@ -60,7 +60,6 @@ export async function jestProblems(
     [jest, '--ci', '--config=jest.config.json'],
     {
       cwd: folder,
-      timeoutMs: 180_000,
     },
   );
   const column = `jest ${node.version.split('.', 1).join('')}`;

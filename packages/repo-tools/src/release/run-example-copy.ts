@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { runCommand } from '../run-command.ts';
+import { PATIENCE_MS, runCommand } from '../run-command.ts';
 
-const PATIENCE_MS = 60_000;
 /** Nothing is asked of a provider, but a server with providers starts with their keys only. */
 const KEYS = { OPENAI_API_KEY: 'example', ANTHROPIC_API_KEY: 'example', BFL_API_KEY: 'example' };
 const ADDRESS = /http:\/\/(?:127\.0\.0\.1|localhost):\d+/;
@@ -13,7 +12,7 @@ export async function runToEnd(
   [program = '', ...args]: readonly string[],
   cwd: string,
 ): Promise<readonly string[]> {
-  const { ok, output } = await runCommand(program, args, { cwd, timeoutMs: PATIENCE_MS });
+  const { ok, output } = await runCommand(program, args, { cwd });
   return ok ? [] : [output];
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { runCommand } from '../run-command.ts';
+import { PATIENCE_MS, runCommand } from '../run-command.ts';
 import type { CheckResult } from './check-result.ts';
 import { MODULE_KINDS } from './consumer-project.ts';
 import type { NodeProgram } from './node-versions.ts';
@@ -15,7 +15,6 @@ export async function runPrograms(folder: string, node: NodeProgram): Promise<Ch
       const file = path.join(kind, `${programOf(test)}.js`);
       const { ok, output } = await runCommand(node.program, [file], {
         cwd: folder,
-        timeoutMs: 30_000,
       });
       const problems = problemsOf(ok, output, test, node);
       results.push({ row: test.package, column: `${kind} ${major}`, problems });
@@ -45,8 +44,6 @@ function refusalProblems(ok: boolean, output: string, { needsNode = '0.0' }: Smo
   if (!ok && output.includes(`needs Node ${needsNode}`)) return [];
   return [`expected "needs Node ${needsNode}", got ${ok ? 'no complaint' : output}`];
 }
-
-const PATIENCE_MS = 30_000;
 
 async function binProblems(
   folder: string,
