@@ -5,9 +5,11 @@ export function isEventStream({ contentType }: { readonly contentType: string })
   return contentType.startsWith('text/event-stream');
 }
 
+const decoder = new TextDecoder();
+
 /** Returns the frames of events in a chunk. */
 export function framesIn(chunk: Uint8Array): readonly string[] {
-  return new TextDecoder()
+  return decoder
     .decode(chunk)
     .split('\n\n')
     .filter((frame) => frame !== '');
@@ -15,7 +17,7 @@ export function framesIn(chunk: Uint8Array): readonly string[] {
 
 /** Returns how many there are; an answer that was ready has hundreds in one chunk. */
 export function countFrames(chunk: Uint8Array): number {
-  const text = new TextDecoder().decode(chunk);
+  const text = decoder.decode(chunk);
   let count = 0;
   for (let at = 0; at < text.length;) {
     const found = text.indexOf('\n\n', at);

@@ -27,9 +27,12 @@ export function readKeptBody(body: KeptBody): BodyReading {
     case 'left out':
       return { kind: 'nothing', why: `was too long to be kept: ${body.size} bytes` };
     case 'bytes':
-      return jsonOrText(new TextDecoder().decode(body.bytes));
+      return jsonOrText(decoder.decode(body.bytes));
   }
 }
+
+/** Made once: each body is read to find what is unknown in it. */
+const decoder = new TextDecoder();
 
 export function sizeOf(body: KeptBody): number {
   if (body.kind === 'bytes') return body.bytes.byteLength;

@@ -54,6 +54,8 @@ export function hintOf({
   unknown,
   adjusted,
 }: Readonly<Record<'unknown' | 'adjusted', readonly string[]>>): string {
+  // Of most requests.
+  if (unknown.length === 0 && adjusted.length === 0) return '';
   const said = [
     ...(unknown.length === 0 ? [] : [`unknown and ignored: ${unknown.join(', ')}`]),
     ...(adjusted.length === 0 ? [] : [`adjusted: ${adjusted.join(', ')}`]),
