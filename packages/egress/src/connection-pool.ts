@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { EgressError } from '@model-gateway/core';
 import type { Dispatcher } from 'undici';
 import { LONGEST_IDLE_MS } from './idle-time.ts';
-import { InterimAnswers, withoutInterim } from './interim-answers.ts';
+import { Reads } from './reads.ts';
 
 /** One connection, used for one request at a time. */
 export interface Connection {
@@ -11,6 +11,9 @@ export interface Connection {
   readonly isReused: boolean;
   /** Marks that a request is about to be written. */
   expectAnswer(): void;
+  /** Reads no more of the answer, until `resume`. */
+  pause(): void;
+  resume(): void;
   /** Returns the time that the pool goes by, in milliseconds. */
   now(): number;
   /** Returns the connection to the pool after a complete answer, for requests until `freshUntil`. */
@@ -94,8 +97,9 @@ export class ConnectionPool {
 
   #open(origin: string, { buildConnector, Client }: Undici): Connection {
     const socketEnd = new AbortController();
-    const interim = new InterimAnswers();
+    const reads = new Reads();
     const connect = buildConnector({
+      onread: reads,
       lookup: this.#options.lookupFor(origin),
       signal: socketEnd.signal,
       timeout: this.#options.connectTimeoutMs,
@@ -107,7 +111,7 @@ export class ConnectionPool {
       keepAliveMaxTimeout: LONGEST_IDLE_MS,
       connect(options, callback) {
         connect(options, (...outcome) => {
-          if (outcome[0] === null) withoutInterim(outcome[1], interim);
+          if (outcome[0] === null) reads.goTo(outcome[1]);
           callback(...outcome);
         });
       },
@@ -123,7 +127,9 @@ export class ConnectionPool {
     const connection = {
       dispatcher: client,
       isReused: false,
-      expectAnswer: () => interim.expect(),
+      expectAnswer: () => reads.expectAnswer(),
+      pause: () => reads.pause(),
+      resume: () => reads.resume(),
       now: this.#options.now,
       release: (freshUntil: number) => {
         connection.isReused = true;

@@ -82,7 +82,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#resolve = resolve;
     this.#reject = reject;
     this.#body = new ByteQueue({
-      resume: () => this.#controller?.resume(),
+      resume: () => {
+        // The connection may have another request by now.
+        if (!this.#isOver) connection.resume();
+      },
       cancel: () => this.#callOff(),
     });
     options.signal.addEventListener('abort', this.#onAbort);
@@ -110,10 +113,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#resolve({ status, headers: toPlainHeaders(headers), body: this.#body });
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+  onResponseData(_: unknown, chunk: Uint8Array): void {
     if (this.#body.push(chunk)) return;
     this.#behindSince ??= this.#connection.now();
-    controller.pause();
+    this.#connection.pause();
   }
 
   onResponseEnd(): void {
@@ -157,6 +160,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   #finish(): boolean {
     if (this.#isOver) return false;
     this.#isOver = true;
+    // One that is kept has to notice its end.
+    this.#connection.resume();
     this.#options.signal.removeEventListener('abort', this.#onAbort);
     this.#sending?.close();
     return true;

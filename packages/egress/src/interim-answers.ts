@@ -1,5 +1,3 @@
-import type { Socket } from 'node:net';
-
 /** The length of `HTTP/1.1 100`, enough to recognize an answer. */
 const START_BYTES = 12;
 /** Any 1xx but 101, which would change the protocol and was not requested. */
@@ -46,17 +44,4 @@ export class InterimAnswers {
     this.#held = Buffer.alloc(0);
     return rest;
   }
-}
-
-/** Hides interim answers from the reader of this socket; undici has no hook for that. */
-export function withoutInterim(socket: Socket, interim: InterimAnswers): void {
-  const read = socket.read.bind(socket);
-  socket.read = (size) => {
-    for (;;) {
-      // A socket without an encoding emits Buffers.
-      const chunk = read(size) as Buffer | null;
-      const rest = chunk === null ? null : interim.skipIn(chunk);
-      if (rest === null || rest.length > 0) return rest;
-    }
-  };
 }
