@@ -1,4 +1,4 @@
-// System: compares the CPU time of bodies of growing length, which takes quiet and time.
+// System, long: compares the CPU time of bodies of growing length, which takes quiet and time.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {

@@ -5,6 +5,8 @@ export interface TestFile {
   readonly ownProcess: boolean;
   /** Whether most of its time goes into waiting, for programs that it starts. */
   readonly waits: boolean;
+  /** Whether it takes so long that it has to begin early. */
+  readonly isLong: boolean;
 }
 
 /** Test files that run in one process, in this order. */
@@ -24,8 +26,8 @@ const FEWEST_FILES = 10;
 
 /**
  * Distributes test files over processes, and spreads those that wait for programs over those that
- * compute, so that the cores have something to do meanwhile. The first of each kind are the largest:
- * the last ones are to end at about the same time.
+ * compute, so that the cores have something to do meanwhile. The first of each kind are the largest,
+ * and the longest of those that are alone: the last ones are to end at about the same time.
  */
 export function planProcesses(files: readonly TestFile[]): readonly TestProcess[] {
   const waiting = processesOf(files.filter(({ waits }) => waits));
@@ -40,7 +42,9 @@ export function planProcesses(files: readonly TestFile[]): readonly TestProcess[
 
 /** The others share a process with their package's files, and small packages with each other. */
 function processesOf(files: readonly TestFile[]): readonly TestProcess[] {
-  const alone = files.filter((file) => file.ownProcess);
+  const alone = files
+    .filter((file) => file.ownProcess)
+    .toSorted((a, b) => Number(b.isLong) - Number(a.isLong));
   const packages = new Map<string, string[]>();
   for (const { path, ownProcess } of files) {
     if (ownProcess) continue;
@@ -78,7 +82,8 @@ function inEqualParts(name: string, files: readonly string[]): readonly TestProc
   }));
 }
 
-const OWN_PROCESS = /^\/\/ (?:Own process|System): \S.*$/m;
+const OWN_PROCESS = /^\/\/ (?:Own process|System(?:, long)?): \S.*$/m;
+const LONG = /^\/\/ System, long: \S.*$/m;
 
 /**
  * Tells whether a test file requires a process of its own, with a line such as `// Own process:
@@ -87,4 +92,9 @@ const OWN_PROCESS = /^\/\/ (?:Own process|System): \S.*$/m;
  */
 export function asksForOwnProcess(text: string): boolean {
   return OWN_PROCESS.test(text);
+}
+
+/** Tells whether a file takes a minute or more: `// System, long: why`. */
+export function takesLong(text: string): boolean {
+  return LONG.test(text);
 }

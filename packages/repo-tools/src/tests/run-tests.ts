@@ -13,7 +13,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../repository.ts';
 import { withoutDashes } from '../without-dashes.ts';
-import { asksForOwnProcess, planProcesses, type TestFile } from './plan-processes.ts';
+import { asksForOwnProcess, planProcesses, takesLong, type TestFile } from './plan-processes.ts';
 import { belongsToSystem, belongsToTest, LONG_TESTS } from './system-tests.ts';
 import { selectTests, type TestSelection } from './select-tests.ts';
 import { entryOf, TEST_ARGS } from './test-process.ts';
@@ -122,5 +122,10 @@ function testFile(path: string): TestFile {
   const text = textOf(path);
   const isAlone = asksForOwnProcess(text);
   const isLong = isSystem && belongsToTest(text);
-  return { path, ownProcess: isAlone || isLong, waits: isAlone || !belongsToTest(text) };
+  return {
+    path,
+    ownProcess: isAlone || isLong,
+    waits: isAlone || !belongsToTest(text),
+    isLong: takesLong(text),
+  };
 }

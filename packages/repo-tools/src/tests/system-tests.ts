@@ -2,7 +2,7 @@
 export const LONG_TESTS = 'MODEL_GATEWAY_LONG_TESTS';
 
 const IMPORTS_LENGTHS = /^import .*\/long-tests\.ts';$/m;
-const SYSTEM_ONLY = /^\/\/ System(?:, with others)?: \S.*$/m;
+const SYSTEM_ONLY = /^\/\/ System(?:, with others|, long)?: \S.*$/m;
 
 /**
  * Tells whether `pnpm test` runs a file: not one with a line such as `// System: starts

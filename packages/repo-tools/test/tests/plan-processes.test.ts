@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { asksForOwnProcess, planProcesses } from '../../src/tests/plan-processes.ts';
 
 function shared(...paths: string[]) {
-  return paths.map((path) => ({ path, ownProcess: false, waits: false }));
+  return paths.map((path) => ({ path, ownProcess: false, waits: false, isLong: false }));
 }
 
 function numbered(folder: string, count: number) {
@@ -56,20 +56,32 @@ describe('the processes of pnpm test', () => {
     );
   });
 
-  it('spread those that wait over those that compute', () => {
-    const alone = (path: string, waits: boolean) => ({ path, ownProcess: true, waits });
+  it('spread those that wait over those that compute, the longest first', () => {
+    const alone = (path: string, waits: boolean, isLong = false) => ({
+      path,
+      ownProcess: true,
+      waits,
+      isLong,
+    });
     const waiting = ['a', 'b'].map((path) => alone(path, true));
     const computing = ['1', '2', '3', '4'].map((path) => alone(path, false));
     assert.deepEqual(
       planProcesses([...computing, ...waiting]).map(({ name }) => name),
       ['a', '1', '2', 'b', '3', '4'],
     );
+    const longest = alone('c', true, true);
+    assert.equal(planProcesses([...computing, ...waiting, longest])[0]?.name, 'c');
   });
 
   it('begin with the files that share what they wait for', () => {
-    const waits = { ownProcess: false, waits: true };
+    const waits = { ownProcess: false, waits: true, isLong: false };
     const sharing = ['x', 'y'].map((name) => ({ path: `packages/sql/test/${name}`, ...waits }));
-    const alone = { path: 'packages/node/test/sockets.test.ts', ownProcess: true, waits: true };
+    const alone = {
+      path: 'packages/node/test/sockets.test.ts',
+      ownProcess: true,
+      waits: true,
+      isLong: false,
+    };
     assert.deepEqual(planProcesses([alone, ...sharing]), [
       { name: 'packages/sql', files: ['packages/sql/test/x', 'packages/sql/test/y'] },
       { name: alone.path, files: [alone.path] },
@@ -83,6 +95,7 @@ describe('a line that asks for an own process', () => {
     ['// Own process: counts sockets.', true],
     ['// System: starts a server.', true],
     ['// System, with others: starts a browser.', false],
+    ['// System, long: kills processes.', true],
     ['// Own process:', false],
     ["const text = '// Own process: counts sockets.';", false],
     ['// This needs no Own process: it is pure.', false],

@@ -8,6 +8,7 @@ const CASES: readonly (readonly [what: string, text: string, short: boolean, sys
   ['that imports its lengths', `import { amount } from '../support/long-tests.ts';`, true, true],
   ['that starts programs', '// System: starts Chromium.\n', false, true],
   ['that shares them', '// System, with others: starts Chromium.\n', false, true],
+  ['that takes long', '// System, long: starts Chromium.\n', false, true],
   ['that gives no reason', '// System:\n', true, false],
   ['that mentions the mark in its code', `const mark = '// System: why';`, true, false],
 ];

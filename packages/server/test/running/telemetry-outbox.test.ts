@@ -1,4 +1,4 @@
-// System: starts processes that are killed.
+// System, long: starts processes that are killed.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

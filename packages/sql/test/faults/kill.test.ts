@@ -1,4 +1,4 @@
-// System: starts a database server and processes that are killed.
+// System, long: starts a database server and processes that are killed.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createManualClock, formatDecimal, systemClock } from '@model-gateway/core';

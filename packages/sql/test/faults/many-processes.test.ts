@@ -1,4 +1,4 @@
-// System: starts a database server and processes that work on one database.
+// System, long: starts a database server and processes that work on one database.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { formatDecimal } from '@model-gateway/core';

@@ -1,4 +1,4 @@
-// System: classifiers sort thousands of models.
+// System, long: classifiers sort thousands of models.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { model } from '@model-gateway/worlds';
