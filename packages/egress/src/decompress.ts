@@ -34,21 +34,16 @@ export function decompress(body: ByteQueue, contentEncoding = ''): AsyncIterable
 async function* inflate(body: ByteQueue, coding: string): AsyncGenerator<Uint8Array, undefined> {
   const first = await body.next();
   if (first.done === true) return;
-  let sourceFailed = false;
-  const source = async function* () {
-    try {
-      yield first.value;
-      yield* body;
-    } catch (error) {
-      sourceFailed = true;
-      throw error;
-    }
-  };
+  const failure = { isOfSource: false };
   try {
     // The pipeline's callback is not needed: every error also ends the loop that reads it.
-    yield* pipeline(Readable.from(source()), decoderFor(coding, first.value), () => {});
+    yield* pipeline(
+      Readable.from(source(first.value, body, failure)),
+      decoderFor(coding, first.value),
+      () => {},
+    );
   } catch (error) {
-    if (sourceFailed) throw error;
+    if (failure.isOfSource) throw error;
     throw new EgressError(
       'broken',
       `The answer's ${coding} compression is invalid or unsupported.`,
@@ -56,6 +51,21 @@ async function* inflate(body: ByteQueue, coding: string): AsyncGenerator<Uint8Ar
     );
   } finally {
     await body.return();
+  }
+}
+
+/** Yields the bytes as they came, and marks that they ended in an error of the connection. */
+async function* source(
+  first: Uint8Array,
+  rest: ByteQueue,
+  failure: { isOfSource: boolean },
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield first;
+    yield* rest;
+  } catch (error) {
+    failure.isOfSource = true;
+    throw error;
   }
 }
 

@@ -40,14 +40,20 @@ function streamOf(
   steps: AsyncIterable<Iterable<Uint8Array>>,
   signal: AbortSignal | undefined,
 ): Readable {
-  async function* chunks(): AsyncGenerator<Uint8Array> {
-    // Koa has started to read, so all middleware is done: the client need not wait for an event.
-    if (ctx.body === stream) ctx.flushHeaders();
-    for await (const parts of steps) yield* parts;
-  }
-  const stream = Readable.from(chunks());
+  // Koa has started to read, so all middleware is done: the client need not wait for an event.
+  const stream: Readable = Readable.from(
+    chunks(steps, () => ctx.body === stream && ctx.flushHeaders()),
+  );
   if (signal !== undefined) addAbortSignal(signal, stream);
   // Koa 2 only reports the error, and the client would wait forever.
   stream.once('error', () => ctx.headerSent && ctx.res.destroy());
   return stream;
+}
+
+async function* chunks(
+  steps: AsyncIterable<Iterable<Uint8Array>>,
+  onRead: () => void,
+): AsyncGenerator<Uint8Array> {
+  onRead();
+  for await (const parts of steps) yield* parts;
 }

@@ -25,14 +25,10 @@ export async function* streamImages(
   events: AsyncIterable<ImageEvent>,
   created: number,
   usage: () => ImageUsage | undefined,
-  { onCompleted, onDelivered }: StreamListener,
+  listener: StreamListener,
 ): AsyncGenerator<ServerSentEvent, void> {
-  function* completed(image: FinishedImage, used: ImageUsage | undefined) {
-    const event = completedFrame(image, created, used);
-    onCompleted(event);
-    yield event;
-    onDelivered(image.data);
-  }
+  const completed = (image: FinishedImage, used: ImageUsage | undefined) =>
+    delivered(image.data, completedFrame(image, created, used), listener);
   let held: FinishedImage | undefined;
   try {
     for await (const event of events) {
@@ -44,7 +40,7 @@ export async function* streamImages(
       }
       if (event.type === 'partial') {
         yield partialFrame(event.index, event.data);
-        onDelivered(event.data);
+        listener.onDelivered(event.data);
       } else if (event.type === 'text') yield textFrame(event);
       else if (event.type === 'image') held = event;
     }
@@ -64,6 +60,17 @@ export async function* streamImages(
     };
   }
   yield { data: '[DONE]' };
+}
+
+/** Yields the frame of a complete image, and tells the listener of it before and after. */
+function* delivered(
+  data: ImageData,
+  completed: ServerSentEvent,
+  { onCompleted, onDelivered }: StreamListener,
+): Generator<ServerSentEvent, void> {
+  onCompleted(completed);
+  yield completed;
+  onDelivered(data);
 }
 
 function textFrame({ phase, text }: TextEvent): ServerSentEvent {

@@ -27,22 +27,30 @@ export async function* streamedEvents(
   rules?: readonly FailureRule[],
 ): AsyncGenerator<ImageEvent, void> {
   const cutter = new PayloadCutter();
-  const complete: { readonly json: CutJson; readonly name: string }[] = [];
+  const complete: CompleteEvent[] = [];
   const parser = new EventStreamParser({
     data: (bytes) => cutter.push(bytes),
     event: (name) => complete.push({ json: cutter.take(), name }),
   });
   const reader = new StreamReader(rules);
-  function* events(): Generator<ImageEvent, void> {
-    for (const { json, name } of complete.splice(0)) yield* reader.read(json, name);
-  }
-
   for await (const chunk of body) {
     parser.push(chunk);
-    yield* events();
+    yield* eventsIn(complete.splice(0), reader);
     if (reader.isDone) break;
   }
   parser.end();
-  yield* events();
+  yield* eventsIn(complete.splice(0), reader);
   yield* reader.end();
+}
+
+interface CompleteEvent {
+  readonly json: CutJson;
+  readonly name: string;
+}
+
+function* eventsIn(
+  complete: readonly CompleteEvent[],
+  reader: StreamReader,
+): Generator<ImageEvent, void> {
+  for (const { json, name } of complete) yield* reader.read(json, name);
 }
