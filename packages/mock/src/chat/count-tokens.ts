@@ -36,7 +36,9 @@ function countByCode(text: string): number {
 /** The same in half of the time: V8 reads bytes faster than characters. */
 function countBytes(text: string): number {
   const bytes = (scratch ??= new Uint8Array(MANY));
-  const { written } = encoder.encodeInto(text, bytes);
+  const { read, written } = encoder.encodeInto(text, bytes);
+  // Only what is not ASCII takes more than a byte and may find no room.
+  if (read < text.length) return countAny(text);
   let tokens = 0;
   for (let at = 0; at < written;) {
     const kind = KINDS[bytes[at] ?? NOT_ASCII];

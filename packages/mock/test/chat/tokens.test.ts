@@ -29,6 +29,14 @@ describe('the estimate of tokens', () => {
     });
   }
 
+  for (const length of [0, 62, 63, 64, 65_533, 65_534, 65_535, 65_536]) {
+    it(`counts what is not ASCII after ${length} characters that are`, () => {
+      for (const last of ['é', '漢', '😀', '\ud83d']) {
+        assert.equal(countTokens('!'.repeat(length) + last), length + 1, JSON.stringify(last));
+      }
+    });
+  }
+
   it('is never less for more text', () => {
     let text = '';
     let before = 0;
