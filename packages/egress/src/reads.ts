@@ -2,31 +2,32 @@ import { Buffer } from 'node:buffer';
 import type { OnReadOpts, Socket } from 'node:net';
 import { InterimAnswers } from './interim-answers.ts';
 
-/** The most that one read gives, as where Node sets the memory aside itself. */
-const ROOM_BYTES = 64 * 1024;
+/**
+ * Where every connection reads, as much as Node sets aside for one read: memory of its own would
+ * take each that waits 64 kB. `callback` copies what came before the next can read.
+ */
+const ROOM = Buffer.allocUnsafeSlow(64 * 1024);
 
 /**
  * What a connection reads, on its way from the socket to undici, which has no hooks for it.
  *
- * The socket reads into the same memory again: Node sets 64 kB aside for every read otherwise, and
- * lets go of most of it. And undici, which waits for `readable`, has what came at once, in the middle
- * of that event: through the buffer of the stream, a small read costs twice as much. Pauses are
- * the socket's: undici throws where a connection ends while its parser is paused.
+ * Sockets read into the same memory again: Node sets 64 kB aside for every read otherwise, and lets
+ * go of most of it. And undici, which waits for `readable`, has what came at once, in the middle of
+ * that event: through the buffer of the stream, a small read costs twice as much. Pauses are the
+ * socket's: undici throws where a connection ends while its parser is paused.
  */
 export class Reads implements OnReadOpts {
   readonly #interim = new InterimAnswers();
-  #room = Buffer.allocUnsafeSlow(ROOM_BYTES);
   #socket: Socket | undefined;
   /** For the next `read`. */
   #offered: Buffer | undefined;
   #isPaused = false;
 
-  /** The memory of the next read. */
-  readonly buffer = (): Buffer => this.#room;
+  readonly buffer = ROOM;
 
   /** Passes a read on; false where no more should come for now. */
   readonly callback = (length: number): boolean => {
-    const chunk = this.#interim.skipIn(this.#taken(length));
+    const chunk = this.#interim.skipIn(Buffer.from(ROOM.subarray(0, length)));
     if (chunk.length === 0) return true;
     this.#offered = this.#offered === undefined ? chunk : Buffer.concat([this.#offered, chunk]);
     // What waits comes first.
@@ -75,13 +76,5 @@ export class Reads implements OnReadOpts {
     const offered = this.#offered;
     this.#offered = undefined;
     return offered;
-  }
-
-  #taken(length: number): Buffer {
-    const taken = this.#room.subarray(0, length);
-    // At most half of what is kept is memory that nobody reads.
-    if (length < ROOM_BYTES / 2) return Buffer.from(taken);
-    this.#room = Buffer.allocUnsafeSlow(ROOM_BYTES);
-    return taken;
   }
 }
