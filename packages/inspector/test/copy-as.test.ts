@@ -41,7 +41,9 @@ describe('a request that is copied from the inspector', { skip: noChromium }, ()
   let image: unknown;
 
   before(async () => {
-    folder = await mkdtemp(path.join(HERE, 'copied-'));
+    // Within the package, where tests find the packages they import; with a dot, so that no compiler or
+    // linter that runs meanwhile takes the files for sources.
+    folder = await mkdtemp(path.join(HERE, '.copied-'));
     closers.push(() => rm(folder, { recursive: true }));
     const suite = { after: (close: () => unknown) => void closers.push(close) };
     inspector = await inspected(suite, {
