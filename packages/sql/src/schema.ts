@@ -84,7 +84,7 @@ interface KeysTable {
   hash: string;
   /** The SHA-256 of its text. */
   digest: string;
-  /** That of the text before, which counts until it ends; null if there is no earlier text. */
+  /** The SHA-256 of the previous text, which is accepted until then; null without a previous text. */
   old_digest: Added;
   old_digest_ends_ms: WholeOrNone;
   /** The text without its middle; null where only the digest was ever known. */
@@ -290,7 +290,7 @@ interface SpendingTable {
   used: Exact;
 }
 
-/** Shares of limits that a process has already sent warnings for; rows are deleted a week after their window. */
+/** Shares of limits that warnings were sent for; rows are deleted a week after their window. */
 interface SpendingWarningsTable {
   /** Of the limit, as of the row of `mg_spending` that counts it. */
   kind: string;

@@ -7,8 +7,8 @@ const BYTES_PER_UNIT = 3;
 const COMMA = 0x2c;
 
 /**
- * The UTF-8 of many texts, each after a comma, in shared slabs: a separate buffer for each of 100,000 models would take
- * longer to allocate than to fill, and neighbours in a slab can be read in one piece.
+ * The UTF-8 of many texts, each after a comma, in shared slabs: a separate buffer for each of 100,000
+ * models would take longer to allocate than to fill, and neighbours in a slab can be read in one piece.
  */
 export class SerialisedTexts {
   readonly #slabs: Uint8Array[] = [];

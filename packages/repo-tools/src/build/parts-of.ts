@@ -1,10 +1,10 @@
 import type { Plugin } from 'esbuild';
 
 /**
- * Bundles, for whoever imports a package, only these of its exports, each from the file that has it as
- * its `module.exports`. A CommonJS package of one entry is otherwise bundled, loaded and kept in memory
- * whole for one name. Names that are imported and not among `parts` fail the build, and so do files that
- * the package no longer has, and a package that nothing imports.
+ * Bundles only these exports of a package, each from the file that has it as its `module.exports`. A
+ * CommonJS package with one entry is otherwise bundled, loaded and kept in memory as a whole. The build
+ * fails for an imported name that `parts` lacks, for a file that the package no longer has, and if
+ * nothing imports the package.
  */
 export function partsOf(name: string, parts: Readonly<Record<string, string>>): Plugin {
   return {

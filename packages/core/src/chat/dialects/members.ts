@@ -17,7 +17,7 @@ export function without(members: JsonObject, names: ReadonlySet<string>): JsonOb
   return othersIn(members, names) ?? {};
 }
 
-/** Returns `{ extras }` for members of other names; an empty object if there are none. */
+/** Returns the members with other names as `{ extras }`, or an empty object if all names are known. */
 export function extrasOf(
   members: JsonObject,
   names: ReadonlySet<string>,

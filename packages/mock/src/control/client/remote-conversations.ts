@@ -24,7 +24,7 @@ export interface RemoteConversation {
 export interface RemoteConversations {
   /** In the order of their beginnings. */
   all(): Promise<readonly ThreadJson[]>;
-  /** The only one: its expectations reject if there are none or several. */
+  /** The only conversation; its expectations reject unless there is exactly one. */
   only(): RemoteConversation;
   first(): RemoteConversation;
   last(): RemoteConversation;

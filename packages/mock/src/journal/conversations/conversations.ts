@@ -29,7 +29,7 @@ export class Conversations {
     return this.#found().map((requests) => new Thread(this.#source, requests));
   }
 
-  /** The only one; throws if there are none or several. */
+  /** The only conversation; throws unless there is exactly one. */
   only(): Thread {
     return this.#at(0, 1, this.only);
   }

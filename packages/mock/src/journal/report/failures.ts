@@ -61,7 +61,7 @@ export function likenessFailure(
   return new RequestAssertionError({ message, ...difference }, call);
 }
 
-/** Returns, for too few requests, those of that name, and if there are none, the others. */
+/** Says what came when too few requests did: others of that name, or else all others. */
 function whatElseCame(
   source: RequestSource,
   selection: RequestSelection,
