@@ -1,8 +1,8 @@
 import { defineConfig, type Options } from 'tsup';
+import { declaredTypes } from '../repo-tools/src/build/declared-types.ts';
 
 const common: Options = {
   entry: ['src/index.ts'],
-  dts: true,
   target: 'node20',
   // The golden world is in the package once, as the file that both formats load.
   external: ['@model-gateway/worlds/golden-world.json'],
@@ -14,15 +14,21 @@ export default defineConfig([
     ...common,
     format: 'esm',
     sourcemap: true,
-    clean: ['dist/*.js', 'dist/*.js.map', 'dist/*.d.ts'],
+    clean: ['dist/*.js', 'dist/*.js.map'],
   },
   {
     ...common,
     format: 'cjs',
-    clean: ['dist/*.cjs', 'dist/*.d.cts'],
+    clean: ['dist/*.cjs'],
     esbuildOptions(options) {
       // Test runners that load CommonJS by themselves, such as jest, have no import().
       options.supported = { 'dynamic-import': false };
     },
+  },
+  {
+    ...common,
+    format: ['esm', 'cjs'],
+    dts: declaredTypes({ index: 'src/index.ts' }),
+    clean: ['dist/*.d.ts', 'dist/*.d.cts'],
   },
 ]);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Options } from 'tsup';
+import { declaredTypes } from './declared-types.ts';
 import { thirdPartyNotices } from './third-party-notices.ts';
 
 /**
@@ -30,8 +31,9 @@ export function library({ esbuildPlugins = [] }: Pick<Options, 'esbuildPlugins'>
     return source === undefined ? [] : [[nameOf(subpath), source] as const];
   });
   const contained = ESM_ONLY.filter((name) => name in dependencies);
+  const entry = Object.fromEntries(sources);
   const common: Options = {
-    entry: Object.fromEntries(sources),
+    entry,
     target: engines.node.replace(/^>=(\d+).*$/, 'node$1'),
     splitting: true,
     // Some modules have no name without it: node:test, node:sqlite.
@@ -58,7 +60,7 @@ export function library({ esbuildPlugins = [] }: Pick<Options, 'esbuildPlugins'>
         esbuildPlugins: [...esbuildPlugins, thirdPartyNotices()],
       }),
     },
-    { ...common, format: ['esm', 'cjs'], dts: { only: true }, clean: types },
+    { ...common, format: ['esm', 'cjs'], dts: declaredTypes(entry), clean: types },
   ];
 }
 
