@@ -10,4 +10,5 @@ const require = createRequire(process.execPath);
  * node:http; not all of them replace `process.getBuiltinModule`.
  */
 // The cast is true because the name is that of the module whose type it states.
-export const { createServer, STATUS_CODES } = require('node:http') as typeof import('node:http');
+export const { createServer, ServerResponse, STATUS_CODES } =
+  require('node:http') as typeof import('node:http');

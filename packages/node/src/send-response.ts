@@ -8,7 +8,9 @@ import {
   type GatewayResponse,
 } from '@model-gateway/core/http';
 import { atEndOfTurn, endOfTurn } from './end-of-turn.ts';
+import { latin1Of } from './latin1-of.ts';
 import { stopReadingSoon } from './stop-reading-soon.ts';
+import { writeChunk } from './write-chunk.ts';
 
 /** Writes a response; resolves when it is handed over or the client has disconnected. */
 export type Send = (res: ServerResponse, response: GatewayResponse) => Promise<void>;
@@ -85,15 +87,9 @@ function textOf(parts: readonly Uint8Array[]): string | undefined {
   let text = '';
   for (const part of parts) {
     if (!isAscii(part)) return undefined;
-    text += asciiOf(part);
+    text += latin1Of(part);
   }
   return text;
-}
-
-function asciiOf(part: Uint8Array): string {
-  const { buffer, byteOffset, byteLength } = part;
-  const bytes = Buffer.isBuffer(part) ? part : Buffer.from(buffer, byteOffset, byteLength);
-  return bytes.toString('latin1');
 }
 
 /**
@@ -142,7 +138,7 @@ async function sendSteps(
         // left.
         if (res.destroyed) return void (await arrivals.return());
         if (isFull && (behindBytes += part.byteLength) > MOST_BYTES_BEHIND) await room();
-        aheadBytes = res.write(part) ? 0 : aheadBytes + part.byteLength;
+        aheadBytes = writeChunk(res, part) ? 0 : aheadBytes + part.byteLength;
         if (aheadBytes >= MOST_BYTES_AHEAD) isFull = true;
       }
       // In the same turn as the write that filled it: an earlier `drain` would be missed.
