@@ -20,6 +20,8 @@ const FULL_BYTES = 256 * 1024;
  * before it is read.
  */
 export class ByteQueue extends Arrivals<Uint8Array> {
+  /** Whether every chunk has memory of its own: a chunk is taken once. */
+  isReadersOwn = false;
   readonly #source: QueueSource;
   #chunks: Uint8Array[] = [];
   /** Small chunks that wait, after the others. */

@@ -9,6 +9,8 @@ export interface Connection {
   readonly dispatcher: Dispatcher;
   /** Whether it has carried a request before. */
   readonly isReused: boolean;
+  /** Whether all that is read gets memory of its own. */
+  copiesReads(): boolean;
   /** Marks that a request is about to be written. */
   expectAnswer(): void;
   /** Reads no more of the answer, until `resume`. */
@@ -127,6 +129,7 @@ export class ConnectionPool {
     const connection = {
       dispatcher: client,
       isReused: false,
+      copiesReads: () => reads.isUsed,
       expectAnswer: () => reads.expectAnswer(),
       pause: () => reads.pause(),
       resume: () => reads.resume(),

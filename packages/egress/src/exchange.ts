@@ -110,6 +110,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseStart(_: unknown, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) return;
     this.#idleMs = idleTimeOf(String(headers['keep-alive'] ?? ''));
+    this.#body.isReadersOwn = this.#connection.copiesReads();
     this.#resolve({ status, headers: toPlainHeaders(headers), body: this.#body });
   }
 

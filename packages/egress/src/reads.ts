@@ -8,6 +8,9 @@ import { InterimAnswers } from './interim-answers.ts';
  */
 const ROOM = Buffer.allocUnsafeSlow(64 * 1024);
 
+/** From this size on a read gets memory of its own, which can be freed before V8 collects it. */
+const OWN_BYTES = 16 * 1024;
+
 /**
  * What a connection reads, on its way from the socket to undici, which has no hooks for it.
  *
@@ -23,11 +26,15 @@ export class Reads implements OnReadOpts {
   #offered: Buffer | undefined;
   #isPaused = false;
 
+  /** Whether this runtime reads this way. */
+  isUsed = false;
+
   readonly buffer = ROOM;
 
   /** Passes a read on. Returns false to stop reading until `resume`. */
   readonly callback = (length: number): boolean => {
-    const chunk = this.#interim.skipIn(Buffer.from(ROOM.subarray(0, length)));
+    this.isUsed = true;
+    const chunk = this.#interim.skipIn(copyOf(length));
     if (chunk.length === 0) return true;
     this.#offered = this.#offered === undefined ? chunk : Buffer.concat([this.#offered, chunk]);
     // What already waits in the stream must be read first.
@@ -77,4 +84,13 @@ export class Reads implements OnReadOpts {
     this.#offered = undefined;
     return offered;
   }
+}
+
+/** The bytes that were read last. Node keeps copies of less than 32 kB together. */
+function copyOf(length: number): Buffer {
+  const read = ROOM.subarray(0, length);
+  if (length < OWN_BYTES) return Buffer.from(read);
+  const copy = Buffer.allocUnsafeSlow(length);
+  copy.set(read);
+  return copy;
 }

@@ -9,6 +9,7 @@ import {
 } from '@model-gateway/core/http';
 import { atEndOfTurn, endOfTurn } from './end-of-turn.ts';
 import { latin1Of } from './latin1-of.ts';
+import { Leaving } from './leaving.ts';
 import { stopReadingSoon } from './stop-reading-soon.ts';
 import { writeChunk } from './write-chunk.ts';
 
@@ -40,14 +41,14 @@ export async function sendAtOnce(res: ServerResponse, response: GatewayResponse)
 
 function send(
   res: ServerResponse,
-  { status, headers, cookies, parts, steps, signal }: EncodedResponse,
+  { status, headers, cookies, parts, steps, signal, onSent }: EncodedResponse,
   pace: Pace,
 ): Promise<void> | undefined {
   // Beside those of the host's own middleware.
   for (const cookie of cookies ?? []) res.appendHeader('set-cookie', cookie);
   res.writeHead(status, headers);
   stopReadingSoon(res);
-  if (steps !== undefined) return sendSteps(res, steps, signal, pace);
+  if (steps !== undefined) return sendSteps(res, { steps, signal, onSent }, pace);
   sendParts(res, parts);
   return undefined;
 }
@@ -101,12 +102,10 @@ const MOST_BYTES_AHEAD = 512 * 1024;
 /** Up to this many bytes that end an event go out with it instead of alone, after a wait. */
 const MOST_BYTES_BEHIND = 4096;
 
-async function sendSteps(
-  res: MaybeCompressed,
-  steps: AsyncIterable<Iterable<Uint8Array>>,
-  signal: AbortSignal | undefined,
-  pace: Pace,
-) {
+type StepsToSend = Required<Pick<EncodedResponse, 'steps'>> &
+  Pick<EncodedResponse, 'signal' | 'onSent'>;
+
+async function sendSteps(res: MaybeCompressed, { steps, signal, onSent }: StepsToSend, pace: Pace) {
   const breakOff = () => void res.destroy();
   if (signal?.aborted) breakOff();
   signal?.addEventListener('abort', breakOff, { once: true });
@@ -114,6 +113,7 @@ async function sendSteps(
   // Not at once: if the first event is ready, the head goes out with it.
   void endOfTurn().then(() => mayFlush && res.flushHeaders());
   const waits = whenWritable(res);
+  const leaving = onSent && Leaving.from(res);
   let aheadBytes = 0;
   let behindBytes = 0;
   let isFull = false;
@@ -138,11 +138,12 @@ async function sendSteps(
         // left.
         if (res.destroyed) return void (await arrivals.return());
         if (isFull && (behindBytes += part.byteLength) > MOST_BYTES_BEHIND) await room();
-        aheadBytes = writeChunk(res, part) ? 0 : aheadBytes + part.byteLength;
+        aheadBytes = writeChunk(res, part, leaving?.next()) ? 0 : aheadBytes + part.byteLength;
         if (aheadBytes >= MOST_BYTES_AHEAD) isFull = true;
       }
       // In the same turn as the write that filled it: an earlier `drain` would be missed.
       if (isFull) await room();
+      if (leaving !== undefined && (await leaving.haveAll())) onSent?.();
       res.flush?.();
     }
   } catch (error) {

@@ -21,6 +21,8 @@ export interface EncodedResponse {
   readonly steps?: AsyncIterable<Iterable<Uint8Array>>;
   /** Aborts when the adapter must close the connection because the client does not read. */
   readonly signal?: AbortSignal | undefined;
+  /** Called when all bytes of a step have left, before the next one is requested; as that of events. */
+  readonly onSent?: (() => void) | undefined;
 }
 
 /**
@@ -62,6 +64,7 @@ function encodeBody({ status, headers, body }: GatewayResponse): EncodedResponse
         parts: [],
         steps: new Passed(body.events, { pass: encodeEvent }),
         signal: body.signal,
+        onSent: body.onSent,
       };
     case 'stream':
       return {

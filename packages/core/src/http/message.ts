@@ -101,6 +101,12 @@ export type ResponseBody =
        * waiting for the client then closes the connection. From then on `events` rejects.
        */
       readonly signal?: AbortSignal | undefined;
+      /**
+       * Called by an adapter that can tell when all bytes of an event have left, before it takes the
+       * next one. The memory of its `dataParts` may then be freed. If present, such an adapter waits for
+       * that after each event.
+       */
+      readonly onSent?: (() => void) | undefined;
     }
   /** Bytes sent as they arrive, for recorded or proxied streams that are not parsed. */
   | {
@@ -119,7 +125,10 @@ export interface ServerSentEvent {
   readonly event?: string;
   /** The payload; each of its lines becomes a `data:` line. */
   readonly data?: string;
-  /** A payload of one line as bytes, for data too large to become a string first. */
+  /**
+   * A payload of one line as bytes, for data too large to become a string first. Whoever keeps them
+   * longer than it takes to send them copies them.
+   */
   readonly dataParts?: Iterable<Uint8Array>;
   /** Sent as a `:` line, which clients ignore; keeps idle connections open. */
   readonly comment?: string;

@@ -1,10 +1,10 @@
 import { JSON_TYPE } from '../http/encode.ts';
 import { KEEP_ALIVE } from '../http/keep-alive.ts';
-import type { GatewayResponse } from '../http/message.ts';
+import type { GatewayResponse, ServerSentEvent } from '../http/message.ts';
 import type { AcceptedAttempt } from '../inference/attempts/attempt-loop.ts';
 import { Answer, type AnswerContext } from '../inference/delivery/answer.ts';
 import { warningHeader } from '../inference/delivery/header-text.ts';
-import type { ImageData, ImageEvent } from '../ports/image-provider.ts';
+import type { ImageData, ImageEvent, ImageEvents } from '../ports/image-provider.ts';
 import { imageResponseParts } from './buffered.ts';
 import type { Candidate } from './candidates.ts';
 import { GenerationResult } from './generation-result.ts';
@@ -21,6 +21,7 @@ type Accepted = AcceptedAttempt<Candidate, ImageEvent>;
 export async function deliver(
   accepted: Accepted,
   references: number,
+  source: ImageEvents | undefined,
   context: AnswerContext,
 ): Promise<GatewayResponse> {
   const { job } = accepted.candidate;
@@ -29,7 +30,7 @@ export async function deliver(
   const options = { served: accepted.candidate, idPrefix: 'gen-img', isStream: job.stream, bill };
   const answer = new Answer(options, context);
   return job.stream
-    ? streamed(accepted, result, answer, context)
+    ? streamed(accepted, result, answer, source, context)
     : buffered(accepted, result, answer);
 }
 
@@ -37,19 +38,32 @@ function streamed(
   { candidate, opening, steps }: Accepted,
   result: GenerationResult,
   answer: Answer,
-  { holding }: AnswerContext,
+  source: ImageEvents | undefined,
+  { holding, trace }: AnswerContext,
 ): GatewayResponse {
   const warnings = opening.filter((event) => event.type === 'warning');
   const usage = () => result.usage;
-  const { onCompleted, onTaken } = result;
-  const onDelivered = (data: ImageData) => holding.release(bytesIn(data));
-  const listener = { onCompleted, onDelivered };
+  const mayFree = source?.free !== undefined && trace?.keepsContent !== true;
+  /** Whether the frame that was taken last has left. */
+  let hasLeft = false;
+  const listener = {
+    onCompleted: result.onCompleted,
+    onDelivered(data: ImageData) {
+      holding.release(bytesIn(data));
+      if (mayFree && hasLeft) source.free?.(data);
+    },
+  };
+  const onTaken = (frame: ServerSentEvent) => {
+    hasLeft = false;
+    result.onTaken(frame);
+  };
+  const onSent = mayFree ? () => void (hasLeft = true) : undefined;
   const frames = streamImages(result.watch(steps), answer.created, usage, listener);
   const events = answer.stream(frames, KEEP_ALIVE, onTaken);
   return {
     status: 200,
     headers: { ...answer.headers, ...warningHeader([...candidate.warnings, ...warnings]) },
-    body: { kind: 'events', events, signal: events.signal },
+    body: { kind: 'events', events, signal: events.signal, onSent },
   };
 }
 

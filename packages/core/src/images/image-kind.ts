@@ -1,7 +1,7 @@
 import { arrivalsOf } from '../http/arrivals.ts';
 import type { Kind } from '../inference/infer.ts';
 import type { AttemptLimits } from '../inference/attempts/attempt-timer.ts';
-import type { ImageEvent, ImageJob, ReferenceImage } from '../ports/image-provider.ts';
+import type { ImageEvent, ImageEvents, ImageJob, ReferenceImage } from '../ports/image-provider.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
 import type { ImageRequest } from '../resources/image-request.ts';
 import type { GenerationTrace } from '../telemetry/generation-trace.ts';
@@ -28,6 +28,8 @@ export function imageKind(
   trace: GenerationTrace | undefined,
 ): Kind<Candidate, ImageEvent> {
   let references: readonly ReferenceImage[] = [];
+  /** Of the attempt that began last, which is the one that is accepted. */
+  let events: ImageEvents | undefined;
   return {
     inputPath: 'prompt',
     budgetMs: 300_000,
@@ -41,12 +43,12 @@ export function imageKind(
     start({ images, endpoint, job }, context) {
       const whole: ImageJob = { ...job, references };
       refuseLargeReferences(references, endpoint.maxReferenceBytes);
-      const events = images.generate(whole, context);
+      events = images.generate(whole, context);
       return arrivalsOf(checkedEvents(whole, endpoint.formats, events, context));
     },
     response: ({ job }) => responseOf(job.stream),
     isOutput,
-    deliver: (accepted, context) => deliver(accepted, references.length, context),
+    deliver: (accepted, context) => deliver(accepted, references.length, events, context),
   };
 }
 

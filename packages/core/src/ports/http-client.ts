@@ -44,7 +44,16 @@ export interface IncomingResponse {
    * The body, decompressed, as it arrives. Leaving the loop early closes the connection; call the
    * iterator's `return()` for a body that you do not read.
    */
-  readonly body: AsyncIterable<Uint8Array>;
+  readonly body: IncomingBody;
+}
+
+/** The bytes of a response as they arrive. */
+export interface IncomingBody extends AsyncIterable<Uint8Array> {
+  /**
+   * Whether the chunks belong to the reader alone, who may then free their memory. Whatever passes
+   * chunks on and may keep them leaves it out.
+   */
+  readonly isReadersOwn?: boolean;
 }
 
 /** The reason why a request was not made or not answered. Never contains credentials. */

@@ -11,7 +11,17 @@ export interface ImageProvider {
    * Generates the images. Yields at least one event, `done` last, and throws `ProviderFailure` when
    * something goes wrong. Closes everything it has open as soon as `context.signal` aborts.
    */
-  generate(job: ImageJob, context: AttemptContext): AsyncIterable<ImageEvent>;
+  generate(job: ImageJob, context: AttemptContext): ImageEvents;
+}
+
+/** The events of a generation. */
+export interface ImageEvents extends AsyncIterable<ImageEvent> {
+  /**
+   * Frees the memory of an image that has been sent, which otherwise waits for V8 to collect its whole
+   * heap. Offered only by those who know that nobody else has the data: what passes events on without
+   * it may keep theirs.
+   */
+  readonly free?: ((data: ImageData) => void) | undefined;
 }
 
 /** The capabilities and prices of one provider for one model. */

@@ -28,7 +28,8 @@ export class GenerationTrace {
   readonly #start: GenerationStart;
   readonly #elapsed: Elapsed;
   readonly #content: { references: readonly ReferenceImage[]; text: string; images: ImageData[] };
-  readonly #keepsContent: boolean;
+  /** Whether the record will have what went in and what came out. */
+  readonly keepsContent: boolean;
   readonly #attempts: AttemptTrace[] = [];
   readonly #outputs: RecordedOutput[] = [];
   readonly #refusedReferences: RefusedReference[] = [];
@@ -40,7 +41,7 @@ export class GenerationTrace {
     const { task, model, parameters } = start;
     this.#start = keepsContent ? start : { task, model, parameters };
     this.#elapsed = elapsed;
-    this.#keepsContent = keepsContent;
+    this.keepsContent = keepsContent;
     this.#content = { references: [], text: '', images: [] };
   }
 
@@ -62,7 +63,7 @@ export class GenerationTrace {
   }
 
   references(references: readonly ReferenceImage[]): void {
-    if (this.#keepsContent) this.#content.references = references;
+    if (this.keepsContent) this.#content.references = references;
   }
 
   /** A reference URL could not be fetched. */
@@ -77,11 +78,11 @@ export class GenerationTrace {
 
   image(mediaType: string, data: ImageData): void {
     this.#outputs.push(Object.freeze({ type: 'image', mediaType, bytes: lengthOf(data) }));
-    if (this.#keepsContent) this.#content.images.push(data);
+    if (this.keepsContent) this.#content.images.push(data);
   }
 
   text(text: string): void {
-    if (this.#keepsContent) this.#content.text += text;
+    if (this.keepsContent) this.#content.text += text;
   }
 
   /** The length of a text that was made, in UTF-8. */

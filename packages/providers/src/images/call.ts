@@ -3,11 +3,13 @@ import {
   type AttemptContext,
   type ImageData,
   type ImageEvent,
+  type ImageEvents,
   type IncomingResponse,
 } from '@model-gateway/core';
 import { checkImage } from '@model-gateway/core/kit';
 import { bufferedEvents, isEventStream, streamedEvents } from '../wires/openai-images/decode.ts';
 import { discard, watch, wholeOf } from '../http/body.ts';
+import { ChunkMemory } from '../http/chunk-memory.ts';
 import { followJob, type Polling } from '../http/job-queue.ts';
 import type { JsonAnswer, ProviderRequest } from '../http/provider-request.ts';
 import { readCut } from '../http/read-cut.ts';
@@ -31,8 +33,15 @@ export class Call {
   }
 
   /** Yields the events of an answer in the shape of contract §4.4 or §4.5, by its content type. */
-  async *images(request: ProviderRequest): AsyncGenerator<ImageEvent, void> {
+  images(request: ProviderRequest): AsyncGenerator<ImageEvent, void> & ImageEvents {
+    const memory = new ChunkMemory();
+    const free = (data: ImageData) => memory.free(data);
+    return Object.assign(this.#images(request, memory), { free });
+  }
+
+  async *#images(request: ProviderRequest, memory: ChunkMemory): AsyncGenerator<ImageEvent, void> {
     const response = await this.#submit(request);
+    memory.isOurs = response.body.isReadersOwn === true;
     const body = this.#watched(response);
     const { failures } = this.#upstream;
     yield* isEventStream(response.headers)

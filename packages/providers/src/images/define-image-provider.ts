@@ -2,7 +2,9 @@ import {
   ProviderFailure,
   type AttemptContext,
   type ImageEndpoint,
+  type ImageData,
   type ImageEvent,
+  type ImageEvents,
 } from '@model-gateway/core';
 import { checkOptions } from '@model-gateway/core/kit';
 import { failureOfCall } from '../http/failure-of-call.ts';
@@ -66,13 +68,15 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
         endpoint: (id: string) => models.get(id)?.endpoint,
         generate(job, context) {
           const model = models.get(job.model);
+          let events: ImageEvents | undefined;
           const run = () => {
             if (model === undefined) {
               throw new ProviderFailure('model', 'it does not have the model');
             }
-            return definition.run(job, model.row, new Call(context, upstream), options);
+            return (events = definition.run(job, model.row, new Call(context, upstream), options));
           };
-          return supervised(run, context, secret, host);
+          const free = (data: ImageData) => events?.free?.(data);
+          return Object.assign(supervised(run, context, secret, host), { free });
         },
       },
     } satisfies Partial<ListedImageProvider>);

@@ -1,4 +1,4 @@
-import type { ImageEvent, ImageJob } from '@model-gateway/core';
+import type { ImageEvents, ImageJob } from '@model-gateway/core';
 import { FUNCTION, OBJECT, TEXT, type OptionTable, type ValueRule } from '@model-gateway/core/kit';
 import type { ChatDefinition } from '../chat/chat-face.ts';
 import type { VectorDefinition } from '../embeddings/vector-part.ts';
@@ -20,12 +20,7 @@ export interface ProviderDefinition<Wire, Own> extends ProviderBase<Own> {
   /** What the wire settings of a model have to be; without it they are not checked. */
   readonly wireRules?: { readonly [Name in keyof Wire & string]-?: ValueRule };
   /** Yields the events of a job, without `done`. Throws only `ProviderFailure`. */
-  readonly run: (
-    job: ImageJob,
-    model: ModelRow<Wire>,
-    call: Call,
-    options: Own,
-  ) => AsyncIterable<ImageEvent>;
+  readonly run: (job: ImageJob, model: ModelRow<Wire>, call: Call, options: Own) => ImageEvents;
 }
 
 /** What each member of a definition has to be. */

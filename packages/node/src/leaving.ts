@@ -1,0 +1,44 @@
+import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { writesItself } from './write-chunk.ts';
+
+/** Tells when what was written to a response has left, so that its memory is free. */
+export class Leaving {
+  readonly #res: ServerResponse;
+  #writes = 0;
+  #hasFailed = false;
+  #listener = () => {};
+
+  private constructor(res: ServerResponse) {
+    this.#res = res;
+    res.on('close', () => this.#listener());
+  }
+
+  /**
+   * Undefined for a response whose bytes go through middleware, or into a stream in this process: those
+   * may keep them.
+   */
+  static from(res: ServerResponse): Leaving | undefined {
+    return writesItself(res) && res.socket instanceof Socket ? new Leaving(res) : undefined;
+  }
+
+  /** Counts a write; returns what is to be called when it has left. */
+  next(): (error?: Error | null) => void {
+    this.#writes++;
+    return this.#onLeft;
+  }
+
+  /** Resolves to whether all that was written has left; false once the client has. */
+  async haveAll(): Promise<boolean> {
+    if (this.#writes > 0 && !this.#res.destroyed) {
+      await new Promise<void>((resolve) => (this.#listener = resolve));
+    }
+    return this.#writes === 0 && !this.#hasFailed && !this.#res.destroyed;
+  }
+
+  readonly #onLeft = (error?: Error | null): void => {
+    this.#writes--;
+    this.#hasFailed ||= error != null;
+    if (this.#writes === 0) this.#listener();
+  };
+}
