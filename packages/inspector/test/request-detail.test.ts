@@ -1,4 +1,4 @@
-// System: drives a part of the page in a browser; smoke.test.ts is the short one.
+// System, with others: drives a part of the page in a browser; smoke.test.ts is the short one.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { noChromium } from '../../mock/test/browser/chromium.ts';

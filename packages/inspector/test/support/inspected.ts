@@ -5,7 +5,7 @@ import {
   type StartMockGatewayOptions,
 } from '@model-gateway/mock';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { sharedBrowser } from './shared-browser.ts';
+import { sharedBrowser } from '../../../mock/test/browser/shared-browser.ts';
 
 /** An image model of one price, for tenants of the tests. */
 export const PAINT = model({ id: 'acme/paint-1', output: ['image'], price: { image: 0.25 } });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { sharedBrowser } from './shared-browser.ts';
+import { sharedBrowser } from '../../../mock/test/browser/shared-browser.ts';
 
 /** What the main thread of a page did while something ran, in milliseconds of processor time. */
 export interface OwnWork {

@@ -1,22 +1,21 @@
-// System: starts a browser.
+// System, with others: drives a page in a browser.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { model, startMockGateway, type MockGateway } from '@model-gateway/mock';
-import type { Browser, Page } from 'playwright-core';
-import { launchChromium, noChromium } from './chromium.ts';
+import type { Page } from 'playwright-core';
+import { noChromium } from './chromium.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 describe('the reference page at /docs', { skip: noChromium }, () => {
-  let browser: Browser;
   let gateway: MockGateway;
   let page: Page;
   const problems: string[] = [];
   before(async () => {
-    browser = await launchChromium();
     gateway = await startMockGateway({
       images: 'small',
       models: [model({ id: 'acme/paint-1', output: ['image'] }), model({ id: 'acme/quill-1' })],
     });
-    page = await browser.newPage();
+    page = await (await sharedBrowser()).newPage();
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text());
@@ -24,7 +23,7 @@ describe('the reference page at /docs', { skip: noChromium }, () => {
     await page.goto(`${new URL('/docs', gateway.baseURL)}`);
   });
   after(async () => {
-    await browser.close();
+    await page.close();
     await gateway.close();
   });
 

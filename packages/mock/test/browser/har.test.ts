@@ -1,10 +1,10 @@
-// System: records archives in a browser; import-har.test.ts and export-har.test.ts of fixtures are short.
+// System, with others: records archives in a browser; import-har.test.ts and export-har.test.ts of fixtures are short.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import {
   createMemoryAssets,
   createMemorySink,
@@ -19,7 +19,8 @@ import {
 import { modelGateway } from '@model-gateway/mock/vite';
 import type { Browser } from 'playwright-core';
 import { createServer } from 'vite';
-import { launchChromium, noChromium } from './chromium.ts';
+import { noChromium } from './chromium.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../../../examples/vite-front-end', import.meta.url));
 /** As the example's settings have it. */
@@ -101,8 +102,7 @@ interface Archived {
 
 describe('HTTP archives', { skip: noChromium }, () => {
   let browser: Browser;
-  before(async () => (browser = await launchChromium()));
-  after(() => browser.close());
+  before(async () => (browser = await sharedBrowser()));
 
   it('of the example in Chromium are imported, and replay', async (t) => {
     const har = await archiveOfExample(browser, t);

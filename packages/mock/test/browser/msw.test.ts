@@ -1,16 +1,17 @@
-// System: starts Chromium.
+// System, with others: drives pages in a browser.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
-import { launchChromium, noChromium } from './chromium.ts';
+import { noChromium } from './chromium.ts';
 import { seenOn } from './page.ts';
 import { PAGE, PAGE_SCRIPT, TALK, TALK_SCRIPT } from './page-script.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
@@ -40,8 +41,7 @@ await showGateway('/v1', gateway.apiKey);
 
 describe('mswHandlers in a service worker', { skip: noChromium }, () => {
   let browser: Browser;
-  before(async () => (browser = await launchChromium()));
-  after(() => browser.close());
+  before(async () => (browser = await sharedBrowser()));
 
   for (const msw of ['msw', 'msw2']) {
     it(`lists models and streams an image through ${msw}`, async (t) => {

@@ -1,10 +1,11 @@
-// System: starts Chromium.
+// System, with others: drives pages in a browser.
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium, noChromium } from './chromium.ts';
+import { noChromium } from './chromium.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 /** Makes what the page's tests need global. */
 const SCRIPT = `
@@ -38,8 +39,7 @@ globalThis.read = (response) => {
 
 describe('in a page', { skip: noChromium }, () => {
   let browser: Browser;
-  before(async () => (browser = await launchChromium()));
-  after(() => browser.close());
+  before(async () => (browser = await sharedBrowser()));
 
   /** Runs a function's body in a page, with what `SCRIPT` makes global. */
   async function run(body: string): Promise<unknown> {

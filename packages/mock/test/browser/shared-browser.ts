@@ -1,6 +1,6 @@
 import { after } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from '../../../mock/test/browser/chromium.ts';
+import { launchChromium } from './chromium.ts';
 
 let launched: Promise<Browser> | undefined;
 
