@@ -111,7 +111,10 @@ function createBodyReader(
           : await body.readPieces(limitBytes);
     }
     const isEmpty = pieces.every(({ byteLength }) => byteLength === 0);
-    return isEmpty && isOptional ? { ok: true, value: {} } : readJson(pieces);
+    if (isEmpty && isOptional) return { ok: true, value: {} };
+    const reading = readJson(pieces);
+    if (reading.ok && body.kind === 'bytes') body.onJson?.(reading.value);
+    return reading;
   };
 
   return async (body, encoding) => {

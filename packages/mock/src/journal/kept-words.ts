@@ -11,7 +11,8 @@ export class KeptWords {
   readonly #operation: string;
   /** Returns an answer that was sent whole. A stream would keep its whole pipeline in memory. */
   readonly #whole: (() => unknown) | undefined;
-  readonly #sent: (string | Uint8Array)[] = [];
+  /** Of a stream; most answers are whole, and the journal keeps many. */
+  #sent: (string | Uint8Array)[] | undefined;
   #room = MOST_CHARACTERS;
 
   constructor(operation: string, { body }: Pick<GatewayResponse, 'body'>) {
@@ -23,13 +24,13 @@ export class KeptWords {
   sent(said: string | Uint8Array): void {
     const kept = said.length <= this.#room ? said : beginningOf(said, this.#room);
     this.#room -= kept.length;
-    if (kept.length > 0) this.#sent.push(kept);
+    if (kept.length > 0) (this.#sent ??= []).push(kept);
   }
 
   /** Returns what was heard so far; undefined for an error, and for what is no answer of a model. */
   heard(): HeardAnswer | undefined {
     if (this.#whole !== undefined) return heardWhole(this.#operation, this.#whole());
-    return heardStream(this.#operation, this.#sent.flatMap(dataIn));
+    return heardStream(this.#operation, (this.#sent ?? []).flatMap(dataIn));
   }
 }
 

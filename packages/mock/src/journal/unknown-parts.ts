@@ -5,7 +5,7 @@ import {
   shorten,
   type UnknownMemberFinder,
 } from '@model-gateway/core/kit';
-import { readKeptBody, type KeptBody } from './kept-body.ts';
+import type { BodyReading } from './kept-body.ts';
 
 /** More of them say no more. */
 const MOST = 10;
@@ -19,10 +19,10 @@ const LONGEST_NAME = 60;
 export function unknownParts(
   operation: Definition | undefined,
   search: string,
-  body: KeptBody,
+  read: () => BodyReading,
 ): readonly string[] {
   // Of a route nothing is known, so nothing is unknown.
-  if (operation === undefined) return [];
+  if (operation === undefined) return NONE;
   const { parameters, findUnknown } = partsOf(operation);
   const found: string[] = [];
   let more = 0;
@@ -38,7 +38,7 @@ export function unknownParts(
       if (!parameters.includes(name)) add('query parameter', name, parameters);
     }
   }
-  const reading = findUnknown && readKeptBody(body);
+  const reading = findUnknown && read();
   if (reading?.kind === 'json') {
     findUnknown?.(reading.value, {
       member: (path, known) => add('body member', pathText(path), known, String(path.at(-1))),
@@ -46,8 +46,12 @@ export function unknownParts(
       list: () => {},
     });
   }
+  // Shared by most requests, which the journal keeps.
+  if (found.length === 0) return NONE;
   return more === 0 ? found : [...found, `${more} more`];
 }
+
+const NONE: readonly string[] = [];
 
 /** Returns the value of the header `x-mock-hint`, in ASCII; empty when there is nothing to say. */
 export function hintOf({

@@ -71,7 +71,11 @@ export async function deliverWhole(
   const answer = new Answer({ served: candidate, idPrefix: 'gen', isStream: false, bill }, context);
   const collector = new AnswerCollector();
   let bytes = 0;
-  for await (const parts of steps) {
+  for (;;) {
+    // What is there is taken without a promise: all of it, where the answer came in one read.
+    const step = steps.take() ?? (await steps.next());
+    if (step.done === true) break;
+    const parts = step.value;
     for (const part of parts) collector.add(part);
     tally.heard(parts);
     bytes += payloadBytes(parts);
