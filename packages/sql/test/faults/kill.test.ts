@@ -14,6 +14,14 @@ const OUTBOX_TIMES = amount({ short: 3, long: 30 });
 const WRITES = 1000;
 const MODELS = 1000;
 
+/**
+ * The most writes before a kill, which hits one of them wherever it is. Every fifth time there are
+ * many, of which SQLite has moved some from its log into the database.
+ */
+function mostBefore(time: number): number {
+  return time % 5 === 4 ? WRITES - 200 : 100;
+}
+
 describeOnEach('kill -9', (newDatabase) => {
   const prepared = async () => {
     const location = await newDatabase();
@@ -26,7 +34,7 @@ describeOnEach('kill -9', (newDatabase) => {
     const random = seeded(1);
     for (let time = 0; time < TIMES; time++) {
       const worker = startWorker('patch', location, [String(WRITES)]);
-      await worker.saw(random(1, WRITES - 200));
+      await worker.saw(random(1, mostBefore(time)));
       await worker.kill();
       const last = Number(worker.lines.at(-1));
       await within(location, async ({ stores }) => {
@@ -46,7 +54,7 @@ describeOnEach('kill -9', (newDatabase) => {
     let acknowledged = 0;
     for (let time = 0; time < TIMES; time++) {
       const worker = startWorker('reserve', location, [String(WRITES)]);
-      await worker.saw(random(1, WRITES - 200));
+      await worker.saw(random(1, mostBefore(time)));
       await worker.kill();
       acknowledged += worker.lines.length;
       await within(location, async ({ admin }) => {
@@ -73,7 +81,7 @@ describeOnEach('kill -9', (newDatabase) => {
     const random = seeded(4);
     for (let time = 0; time < OUTBOX_TIMES; time++) {
       const worker = startWorker('outbox', location, [String(WRITES)]);
-      await worker.saw(random(1, WRITES - 200));
+      await worker.saw(random(1, mostBefore(time)));
       await worker.kill();
       const acknowledged = worker.lines.flatMap((line) => line.split(' '));
       await within(location, async ({ outbox }) => {
