@@ -19,12 +19,14 @@ const USAGE = {
   prompt_tokens_details: { cached_tokens: 0, audio_tokens: 0 },
   completion_tokens_details: { reasoning_tokens: 0, audio_tokens: 0 },
 };
+const FIRST_DELTA = chunk({ content: FIRST_WORD });
+const DELTA = chunk({ content: ' and word' });
 const FIRST = chunk({ role: 'assistant', content: '', refusal: null });
 const LAST = `${chunk({}, 'stop')}${event({ ...HEAD, choices: [], usage: USAGE })}data: [DONE]\n\n`;
 const OPENAI: StreamParts = {
   contentType: EVENTS_TYPE,
   first: Buffer.from(FIRST),
-  deltas: Array.from({ length: DELTAS }, () => Buffer.from(chunk({ content: ' and word' }))),
+  deltas: Array.from({ length: DELTAS }, () => Buffer.from(DELTA)),
   last: Buffer.from(LAST),
 };
 const WHOLE = Buffer.from(
@@ -105,7 +107,7 @@ export class ChatUpstream {
     const stream = this.#wires.get(wire) ?? OPENAI;
     res.writeHead(200, { 'content-type': stream.contentType });
     if (route === CHAT_ROUTES.first) {
-      setTimeout(() => res.end(FIRST + chunk({ content: FIRST_WORD }) + LAST), FIRST_MS);
+      setTimeout(() => res.end(FIRST + FIRST_DELTA + LAST), FIRST_MS);
       return;
     }
     if (route === CHAT_ROUTES.steady) return speakSteadily(res);
@@ -116,18 +118,22 @@ export class ChatUpstream {
   }
 }
 
+/**
+ * At times that are counted from the first: intervals that were late together once fire together
+ * ever after, and fifty streams would speak as one.
+ */
 function speakSteadily(res: ServerResponse): void {
   const { pauseMs, openMs } = STEADY;
-  let text = FIRST + chunk({ content: FIRST_WORD });
-  let leftMs: number = openMs;
-  const timer = setInterval(() => {
-    res.write(text);
-    text = chunk({ content: ' and word' });
-    leftMs -= pauseMs;
-    if (leftMs > 0) return;
-    clearInterval(timer);
-    res.end(LAST);
-  }, pauseMs);
+  const begun = performance.now();
+  const speakAt = (ms: number) => {
+    const speak = () => {
+      res.write(ms === pauseMs ? FIRST + FIRST_DELTA : DELTA);
+      if (ms >= openMs) res.end(LAST);
+      else speakAt(ms + pauseMs);
+    };
+    setTimeout(speak, Math.max(0, begun + ms - performance.now()));
+  };
+  speakAt(pauseMs);
 }
 
 function keyOf(number: number): string {

@@ -5,10 +5,10 @@ export interface LoadJob {
   /** How many requests in all. */
   readonly amount: number;
   /**
-   * The first requests of the connections begin evenly within this many milliseconds; by default all
-   * at once.
+   * A request begins each time this many milliseconds have passed, on a connection that is free; by
+   * default each connection begins its next as soon as an answer is complete.
    */
-  readonly startsWithinMilliseconds?: number | undefined;
+  readonly startsEveryMilliseconds?: number | undefined;
   readonly request: LoadRequest;
   /** Number of the first request; see `LoadRequest.path`. */
   readonly first: number;

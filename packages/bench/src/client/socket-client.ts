@@ -1,20 +1,22 @@
 import { openConnection } from './connection.ts';
 import type { LoadJob } from './load-job.ts';
 import { requestTexts } from './request-texts.ts';
+import { pauseBeforeStart } from './starts.ts';
 
 /**
- * Sends `amount` requests over keep-alive connections, the next as soon as an answer is complete,
- * and resolves to their latencies in milliseconds. It does less than half of what an HTTP library
- * does, so that the server is what is busy. Calls `onReceived` with the number of a request whenever
- * something of its answer has come.
+ * Sends `amount` requests over keep-alive connections, the next as soon as an answer is complete
+ * unless the job says when, and resolves to their latencies in milliseconds. It does less than half
+ * of what an HTTP library does, so that the server is what is busy. Calls `onReceived` with the number
+ * of a request whenever something of its answer has come.
  */
 export function sendOverSockets(
   job: LoadJob,
   onReceived?: (number: number) => void,
 ): Promise<Float64Array> {
-  const { port, connections, amount, request, first, startsWithinMilliseconds: within } = job;
+  const { port, connections, amount, request, first, startsEveryMilliseconds } = job;
   const textOf = requestTexts(request, port);
   const latencies = new Float64Array(amount);
+  const pause = pauseBeforeStart(startsEveryMilliseconds);
   let sent = 0;
   let received = 0;
 
@@ -23,7 +25,7 @@ export function sendOverSockets(
       settle();
       for (const connection of open) connection.close();
     };
-    const start = (_: unknown, position: number) => {
+    const start = () => {
       const { until } = request;
       let sentAt = 0;
       let latency = 0;
@@ -37,11 +39,13 @@ export function sendOverSockets(
         number = first + sent++;
         connection.send(textOf(number));
       };
+      const sendWhenDue = () => {
+        const ms = pause();
+        if (ms > 0) setTimeout(sendNext, ms);
+        else sendNext();
+      };
       const connection = openConnection(port, {
-        onOpen() {
-          if (within === undefined) sendNext();
-          else setTimeout(sendNext, (within * position) / connections);
-        },
+        onOpen: () => sendWhenDue(),
         onBytes(bytes) {
           if (until !== undefined && latency === 0 && bytes.includes(until)) {
             latency = performance.now() - sentAt;
@@ -60,7 +64,7 @@ export function sendOverSockets(
           if (latency === 0) throw new Error(`an answer of ${request.path} without "${until}"`);
           latencies[received++] = latency;
           if (received === amount) finish(() => resolve(latencies));
-          else sendNext();
+          else sendWhenDue();
         },
       });
       return connection;

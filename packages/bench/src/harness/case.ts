@@ -10,7 +10,7 @@ export interface Case {
   /** Requests per round: enough for some 50 milliseconds of CPU time. */
   readonly amount: number;
   /** As in `LoadJob`. */
-  readonly startsWithinMilliseconds?: number;
+  readonly startsEveryMilliseconds?: number;
   /** Whether its server is warmed up by other cases, because this one would take long for it. */
   readonly isWarm?: boolean;
   /** Sends them instead of the bench's client. */

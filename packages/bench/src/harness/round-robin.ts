@@ -82,7 +82,7 @@ async function measureRound<Name extends string>(
 }
 
 async function measure(
-  { server, request, connections, amount: full, startsWithinMilliseconds, load }: Case,
+  { server, request, connections, amount: full, startsEveryMilliseconds, load }: Case,
   { load: usual, options: { scale }, takeNumbers }: Bench,
 ): Promise<Sample> {
   const amount = Math.max(connections, Math.round(full * scale));
@@ -92,7 +92,7 @@ async function measure(
     port: server.port,
     connections,
     amount,
-    startsWithinMilliseconds,
+    startsEveryMilliseconds,
     request,
     first: takeNumbers(amount),
   });
