@@ -6,6 +6,8 @@ import { setImmediate } from 'node:timers';
 const onceAllIsRead = setImmediate;
 
 let end: Promise<void> | undefined;
+/** What is called at the end, too. */
+let waiting: (() => void)[] = [];
 /** Whether what follows from the end of a turn is just being done. */
 let isEnd = false;
 
@@ -23,6 +25,9 @@ export function endOfTurn(): Promise<void> {
       end = undefined;
       isEnd = true;
       resolve();
+      const resumes = waiting;
+      waiting = [];
+      for (const resume of resumes) resume();
       // A tick that a promise asks for comes after all that the promises bring.
       void Promise.resolve().then(() => nextTick(() => (isEnd = false)));
     });
@@ -31,9 +36,11 @@ export function endOfTurn(): Promise<void> {
 
 /**
  * Calls `resume` at the end of the turn; at once where that has come. A source that is asked for one item
- * after another would have a turn for each of them, where all may be there.
+ * after another would have a turn for each of them, where all may be there. What is called resolves a
+ * promise, so that its own async context goes on; it may not throw.
  */
 export function atEndOfTurn(resume: () => void): void {
-  if (isEnd) resume();
-  else void endOfTurn().then(resume);
+  if (isEnd) return resume();
+  void endOfTurn();
+  waiting.push(resume);
 }

@@ -3,12 +3,10 @@ import type { ServerResponse } from 'node:http';
 import {
   arrivalsOf,
   encodeResponse,
-  type Arrivals,
   type EncodedResponse,
   type GatewayResponse,
 } from '@model-gateway/core/http';
 import { atEndOfTurn, endOfTurn } from './end-of-turn.ts';
-import { latin1Of } from './latin1-of.ts';
 import { Leaving } from './leaving.ts';
 import { stopReadingSoon } from './stop-reading-soon.ts';
 import { writeChunk } from './write-chunk.ts';
@@ -88,9 +86,15 @@ function textOf(parts: readonly Uint8Array[]): string | undefined {
   let text = '';
   for (const part of parts) {
     if (!isAscii(part)) return undefined;
-    text += latin1Of(part);
+    text += asciiOf(part);
   }
   return text;
+}
+
+function asciiOf(part: Uint8Array): string {
+  const { buffer, byteOffset, byteLength } = part;
+  const bytes = Buffer.isBuffer(part) ? part : Buffer.from(buffer, byteOffset, byteLength);
+  return bytes.toString('latin1');
 }
 
 /**
@@ -124,11 +128,18 @@ async function sendSteps(res: MaybeCompressed, { steps, signal, onSent }: StepsT
     isFull = false;
   };
   const arrivals = arrivalsOf(steps);
+  let goOn = () => {};
+  // Not at once, because what wakes this may be in the midst of reading. Made once for all steps.
+  const ready = () => pace(goOn);
+  const arrived = (resolve: () => void) => {
+    goOn = resolve;
+    arrivals.whenReady(ready);
+  };
   try {
     for (;;) {
       const step = arrivals.take();
       if (step === undefined) {
-        await arrived(arrivals, pace);
+        await new Promise<void>(arrived);
         continue;
       }
       if (step.done === true) break;
@@ -159,14 +170,6 @@ async function sendSteps(res: MaybeCompressed, { steps, signal, onSent }: StepsT
     signal?.removeEventListener('abort', breakOff);
   }
   res.end();
-}
-
-/**
- * Resolves when there may be something to take: not at once, because what wakes this may be in the
- * midst of reading.
- */
-function arrived(arrivals: Arrivals<unknown>, pace: Pace): Promise<void> {
-  return new Promise((resolve) => arrivals.whenReady(() => pace(resolve)));
 }
 
 /**

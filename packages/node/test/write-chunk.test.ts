@@ -58,7 +58,7 @@ describe('writeChunk', () => {
     });
   }
 
-  it('writes the first chunk with the head, and leaves the last one to node:http', async () => {
+  it('writes the size of a chunk, and leaves the head and the last chunk to node:http', async () => {
     await using server = await serving((res) => {
       res.sendDate = false;
       res.writeHead(200);
