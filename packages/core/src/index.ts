@@ -188,6 +188,7 @@ export type { CreditLedger, CreditTotals } from './ports/credit-ledger.ts';
 export type { Reservation } from './ports/reservation.ts';
 export type {
   EmbeddingAnswer,
+  EmbeddingCall,
   EmbeddingBatch,
   EmbeddingContent,
   EmbeddingEndpoint,

@@ -36,6 +36,13 @@ export class Leaving {
     return this.#writes === 0 && !this.#hasFailed && !this.#res.destroyed;
   }
 
+  /** Calls `listener` once all that was written has left; never once the client has. */
+  whenAllHave(listener: () => void): void {
+    this.#listener = () => {
+      if (this.#writes === 0 && !this.#hasFailed && !this.#res.destroyed) listener();
+    };
+  }
+
   readonly #onLeft = (error?: Error | null): void => {
     this.#writes--;
     this.#hasFailed ||= error != null;

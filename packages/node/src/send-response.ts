@@ -47,20 +47,28 @@ function send(
   res.writeHead(status, headers);
   stopReadingSoon(res);
   if (steps !== undefined) return sendSteps(res, { steps, signal, onSent }, pace);
-  sendParts(res, parts);
+  sendParts(res, parts, onSent);
   return undefined;
 }
 
-function sendParts(res: ServerResponse, parts: readonly Uint8Array[]): void {
+function sendParts(
+  res: ServerResponse,
+  parts: readonly Uint8Array[],
+  onSent: (() => void) | undefined,
+): void {
   const text = textOf(parts);
   if (text !== undefined) {
     res.end(text, 'latin1');
     return;
   }
+  const leaving = onSent && Leaving.from(res);
   if (parts.length > 1) res.cork();
   const last = parts.length - 1;
-  for (let i = 0; i < last; i++) res.write(parts[i]);
-  res.end(parts[last]);
+  for (let i = 0; i < last; i++) res.write(parts[i], leaving?.next());
+  // `end` does not tell its listener whether the part that it wrote has left.
+  if (leaving !== undefined && last >= 0) res.write(parts[last], leaving.next());
+  res.end(leaving === undefined ? parts[last] : undefined);
+  if (onSent !== undefined) leaving?.whenAllHave(onSent);
   // Compression middleware ends the response later; corked, it would wait for a `drain` that never
   // comes.
   if (res.writableCorked > 0) res.uncork();

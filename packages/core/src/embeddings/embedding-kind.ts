@@ -3,7 +3,11 @@ import type { ConversationOptions } from '../inference/service.ts';
 import { wholeKind } from '../inference/whole-kind.ts';
 import type { Kind } from '../inference/infer.ts';
 import { add, formatDecimal, parseDecimal, toNumber, ZERO } from '../money/decimal.ts';
-import type { EmbeddingAnswer, EmbeddingUsage } from '../ports/embedding-provider.ts';
+import type {
+  EmbeddingAnswer,
+  EmbeddingCall,
+  EmbeddingUsage,
+} from '../ports/embedding-provider.ts';
 import { present } from '../present.ts';
 import type { GenerationTrace } from '../telemetry/generation-trace.ts';
 import type { EmbeddingCandidate } from './candidates.ts';
@@ -16,7 +20,7 @@ import { writeEmbeddings } from './write-answer.ts';
 export function embeddingKind(
   options: ConversationOptions,
   trace: GenerationTrace | undefined,
-): Kind<EmbeddingCandidate, EmbeddingAnswer> {
+): Kind<EmbeddingCandidate, Embedded> {
   return wholeKind({
     inputPath: 'input',
     options,
@@ -24,7 +28,10 @@ export function embeddingKind(
     *calls({ face, batches, common }, context) {
       for (const { inputs } of batches) {
         const job = { ...common, inputs };
-        yield async () => checkedAnswer(await face.embed(job, context), job);
+        yield async () => {
+          const call = face.embed(job, context);
+          return { ...checkedAnswer(await call, job), free: call.free };
+        };
       }
     },
     answer(candidate, answers) {
@@ -40,6 +47,7 @@ export function embeddingKind(
       return {
         warnings,
         bill: { usage: { promptTokens, ...(isEstimated && { isEstimated }) }, costUsd, items },
+        onSent: freeing(answers),
         write(facts) {
           const cost = toNumber(charge.sum);
           return writeEmbeddings(vectors, common.encoding, { ...facts, promptTokens, cost });
@@ -47,6 +55,19 @@ export function embeddingKind(
       };
     },
   });
+}
+
+/** An answer, and what frees its memory. */
+interface Embedded extends EmbeddingAnswer {
+  readonly free: EmbeddingCall['free'];
+}
+
+function freeing(answers: readonly Embedded[]): (() => void) | undefined {
+  const frees = answers.flatMap(({ free }) => free ?? []);
+  if (frees.length === 0) return undefined;
+  return () => {
+    for (const free of frees) free();
+  };
 }
 
 interface WholeUsage extends EmbeddingUsage {

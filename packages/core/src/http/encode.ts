@@ -21,7 +21,7 @@ export interface EncodedResponse {
   readonly steps?: AsyncIterable<Iterable<Uint8Array>>;
   /** Aborts when the adapter must close the connection because the client does not read. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when all bytes of a step have left, before the next one is requested; as that of events. */
+  /** Called when all parts have left, or all bytes of a step before the next one is requested. */
   readonly onSent?: (() => void) | undefined;
 }
 
@@ -55,6 +55,7 @@ function encodeBody({ status, headers, body }: GatewayResponse): EncodedResponse
         status,
         headers: withBody(headers, body.contentType, length),
         parts: body.parts,
+        onSent: body.onSent,
       };
     }
     case 'events':

@@ -95,8 +95,14 @@ export type ResponseBody =
   /** Already serialised; the parts are written in order, in one go. */
   | {
       readonly kind: 'bytes';
+      /** Whoever keeps them longer than it takes to send them copies them. */
       readonly parts: readonly Uint8Array[];
       readonly contentType: string;
+      /**
+       * Called by an adapter that can tell when all parts have left. The memory of the parts may then
+       * be freed.
+       */
+      readonly onSent?: (() => void) | undefined;
     }
   | {
       readonly kind: 'events';

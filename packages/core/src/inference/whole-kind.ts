@@ -27,6 +27,8 @@ export interface WholeAnswer {
   readonly warnings: readonly Warning[];
   /** Returns the JSON. */
   write(facts: WrittenFacts): Uint8Array[];
+  /** Called when the JSON has left, by an adapter that can tell. */
+  readonly onSent?: (() => void) | undefined;
 }
 
 /** What an answer tells of itself. */
@@ -63,13 +65,13 @@ export function wholeKind<Candidate extends Routable, Step>(
     async deliver({ candidate, steps }, context) {
       const all: Step[] = [];
       for await (const step of steps) all.push(step);
-      const { bill, warnings, write } = rules.answer(candidate, all);
+      const { bill, warnings, write, onSent } = rules.answer(candidate, all);
       const served = { served: candidate, idPrefix: 'gen', isStream: false, bill: () => bill };
       const answer = new Answer(served, context);
       rules.trace?.output();
       const { id } = answer;
       const parts = write({ id, model: candidate.model, provider: candidate.provider.name });
-      return answer.whole(parts, JSON_TYPE, warningHeader(warnings));
+      return answer.whole(parts, JSON_TYPE, warningHeader(warnings), onSent);
     },
   };
 }

@@ -15,7 +15,17 @@ export interface EmbeddingProvider {
    * closes everything it has open as soon as `context.signal` aborts. The jobs of one request come
    * one after the other.
    */
-  embed(job: EmbeddingJob, context: AttemptContext): Promise<EmbeddingAnswer>;
+  embed(job: EmbeddingJob, context: AttemptContext): EmbeddingCall;
+}
+
+/** The answer to one job, as soon as it is whole. */
+export interface EmbeddingCall extends Promise<EmbeddingAnswer> {
+  /**
+   * Frees the memory of vectors that have been sent, which otherwise waits for V8 to collect its whole
+   * heap. Offered only by those who know that nobody else has the vectors: what passes them on in a
+   * promise of its own may keep them.
+   */
+  readonly free?: (() => void) | undefined;
 }
 
 /** What an input may hold. `tokens` are numbers of the model's own tokenizer. */

@@ -1,4 +1,5 @@
 import type { AttemptContext } from '@model-gateway/core';
+import { ReadChunks } from '../http/chunk-memory.ts';
 import type { JsonAnswer, ProviderRequest } from '../http/provider-request.ts';
 import { readCut } from '../http/read-cut.ts';
 import { accepted, type Upstream } from '../http/upstream.ts';
@@ -7,6 +8,7 @@ import { accepted, type Upstream } from '../http/upstream.ts';
 export class VectorCall {
   readonly #context: AttemptContext;
   readonly #upstream: Upstream;
+  readonly #chunks = new ReadChunks();
 
   constructor(context: AttemptContext, upstream: Upstream) {
     this.#context = context;
@@ -19,6 +21,12 @@ export class VectorCall {
     const onDispatch = () => context.dispatched();
     const response = await accepted(this.#upstream, request, context, { onDispatch });
     const { maxAnswerBytes } = this.#upstream;
-    return readCut(response, context, { payloadKey: 'embedding', maxAnswerBytes });
+    const chunks = this.#chunks;
+    return readCut(response, context, { payloadKey: 'embedding', maxAnswerBytes, chunks });
+  }
+
+  /** Frees the memory of the answers, and with it the texts that were cut out of them. */
+  free(): void {
+    this.#chunks.free();
   }
 }

@@ -106,10 +106,13 @@ export function vectorPart<Own>(
         servesAny(vectors) && {
           embeddings: {
             endpoint: (id) => vectors.get(id)?.endpoint,
-            embed: (job, context) =>
-              asked(vectors.get(job.model), context, (row, call) =>
-                embeddings.run(job, row, call, options),
-              ),
+            embed(job, context) {
+              let call: VectorCall | undefined;
+              const answer = asked(vectors.get(job.model), context, (row, made) =>
+                embeddings.run(job, row, (call = made), options),
+              );
+              return Object.assign(answer, { free: () => call?.free() });
+            },
           },
         }),
       ...(rerank !== undefined &&

@@ -19,10 +19,31 @@ export class ChunkMemory {
   /** Frees what an image has of them. Chunks of which it is only a part are left to V8. */
   free(data: ImageData): void {
     if (!this.isOurs || data.encoding !== 'base64') return;
-    for (const { buffer, byteLength } of data.parts) {
-      const isAlone = byteLength >= LEAST_BYTES && byteLength === buffer.byteLength;
-      // A buffer has this method or, before Node 21, lacks it.
-      if (isAlone) (buffer as Detachable).transfer?.(0);
-    }
+    for (const part of data.parts) if (isAlone(part)) freeMemoryOf(part);
   }
+}
+
+/** The chunks of answers that are read whole, and of which nothing is wanted any more at some time. */
+export class ReadChunks {
+  #chunks: Uint8Array[] = [];
+
+  /** Adds a chunk that nobody else has. */
+  add(chunk: Uint8Array): void {
+    if (isAlone(chunk)) this.#chunks.push(chunk);
+  }
+
+  /** Frees them all. */
+  free(): void {
+    for (const chunk of this.#chunks) freeMemoryOf(chunk);
+    this.#chunks = [];
+  }
+}
+
+function isAlone({ buffer, byteLength }: Uint8Array): boolean {
+  return byteLength >= LEAST_BYTES && byteLength === buffer.byteLength;
+}
+
+function freeMemoryOf({ buffer }: Uint8Array): void {
+  // A buffer has this method or, before Node 21, lacks it.
+  (buffer as Detachable).transfer?.(0);
 }

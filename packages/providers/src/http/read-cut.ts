@@ -1,5 +1,6 @@
 import type { AttemptContext, IncomingResponse } from '@model-gateway/core';
 import { watch } from './body.ts';
+import type { ReadChunks } from './chunk-memory.ts';
 import { fieldsOf } from './fields.ts';
 import { parseCut, PayloadCutter } from './payload-json.ts';
 import type { JsonAnswer } from './provider-request.ts';
@@ -11,10 +12,19 @@ import type { JsonAnswer } from './provider-request.ts';
 export async function readCut(
   { status, headers, body }: IncomingResponse,
   context: AttemptContext,
-  limits: { readonly payloadKey: string; readonly maxAnswerBytes: number },
+  limits: {
+    readonly payloadKey: string;
+    readonly maxAnswerBytes: number;
+    /** Gets the chunks that the reader may free. */
+    readonly chunks?: ReadChunks;
+  },
 ): Promise<JsonAnswer> {
   const cutter = new PayloadCutter(limits.payloadKey);
-  for await (const chunk of watch(body, context, limits.maxAnswerBytes)) cutter.push(chunk);
+  const own = body.isReadersOwn === true ? limits.chunks : undefined;
+  for await (const chunk of watch(body, context, limits.maxAnswerBytes)) {
+    cutter.push(chunk);
+    own?.add(chunk);
+  }
   const cut = cutter.take();
   return { fields: fieldsOf(parseCut(cut)), payloads: cut.payloads, status, headers };
 }

@@ -132,11 +132,12 @@ export class Answer {
     });
   }
 
-  /** Returns a whole answer, which the client pays for. */
+  /** Returns a whole answer, which the client pays for. `onSent` is called when it has left. */
   async whole(
     parts: Uint8Array[],
     contentType: string,
     headers: Readonly<Record<string, string>>,
+    onSent?: () => void,
   ): Promise<GatewayResponse> {
     const { claim, holding, request, log } = this.#context;
     log?.output();
@@ -150,7 +151,8 @@ export class Answer {
     // Without word of it from the adapter, the answer is the adapter's from here on.
     if (request.onSent === undefined) release();
     else request.onSent(release);
-    return bytesResponse(parts, contentType, whole);
+    const response = bytesResponse(parts, contentType, whole);
+    return { ...response, body: { ...response.body, onSent } };
   }
 
   async #end(): Promise<Bill> {

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { Agent, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, it } from 'node:test';
+import {
+  createApiKey,
+  createGateway,
+  createMemoryCreditLedger,
+  createMemoryKeyStore,
+  createMemoryModelStore,
+  type EmbeddingProvider,
+  type HttpClient,
+  type Vector,
+} from '@model-gateway/core';
+import { createGuardedHttpClient } from '@model-gateway/egress';
+import { sendResponse, serve } from '@model-gateway/node';
+import { openai } from '@model-gateway/providers/openai';
+
+const MODEL = 'openai/text-embedding-3-small';
+/** Node 20 cannot free memory. */
+const skip = !('transfer' in ArrayBuffer.prototype);
+
+const DIMENSIONS = 1536;
+const INPUTS = Array.from({ length: 200 }, (_, at) => `text ${at}`);
+
+/** The base64 of the vector of an input of a caller, which no other has. */
+function vectorOf(caller: number, position: number): string {
+  const values = Float32Array.from({ length: DIMENSIONS }, (_, at) =>
+    Math.sin(caller * 7919 + position * 31 + at),
+  );
+  return Buffer.from(values.buffer).toString('base64');
+}
+
+/** The answer to a caller, as OpenAI says it: 1.6 MB. */
+function answerTo(caller: number): Buffer {
+  const data = INPUTS.map((_, index) => {
+    return { object: 'embedding', index, embedding: vectorOf(caller, index) };
+  });
+  const usage = { prompt_tokens: 400, total_tokens: 400 };
+  return Buffer.from(JSON.stringify({ object: 'list', data, model: MODEL, usage }));
+}
+
+/**
+ * OpenAI, which answers the caller whose number stands before the first input; of every answer whose
+ * caller is a multiple of `cutsEvery` it sends one half.
+ */
+async function startUpstream(cutsEvery = Infinity) {
+  const server = createServer((req, res) => {
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => {
+      const caller = Number(/caller (\d+)/.exec(Buffer.concat(chunks).toString())?.[1] ?? 0);
+      const bytes = answerTo(caller);
+      const headers = { 'content-type': 'application/json', 'content-length': bytes.length };
+      res.writeHead(200, headers);
+      if (caller === 0 || caller % cutsEvery !== 0) res.end(bytes);
+      else res.write(bytes.subarray(0, bytes.length / 2), () => res.destroy());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A listening TCP server has an address object.
+  const { port } = server.address() as AddressInfo;
+  const stop = () => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  return { baseUrl: `http://127.0.0.1:${port}/v1`, [Symbol.asyncDispose]: stop };
+}
+
+const aClient = () => createGuardedHttpClient({ allow: ({ address }) => address === '127.0.0.1' });
+function aProvider(baseUrl: string, http: HttpClient) {
+  const { embeddings, ...provider } = openai({ baseUrl, apiKey: 'k', http });
+  assert.ok(embeddings !== undefined);
+  return { ...provider, embeddings };
+}
+
+const CONTEXT = {
+  signal: new AbortController().signal,
+  dispatched() {},
+  progress() {},
+  hold: () => undefined,
+};
+const JOB = {
+  model: MODEL,
+  inputs: INPUTS.map((text) => ({ type: 'text' as const, text })),
+  encoding: 'base64' as const,
+  options: {},
+  user: undefined,
+};
+
+const bytesIn = (vectors: readonly Vector[]) =>
+  vectors.reduce((sum, vector) => {
+    assert.ok(vector.encoding === 'base64');
+    return sum + vector.parts.reduce((bytes, part) => bytes + part.byteLength, 0);
+  }, 0);
+
+/** The bytes of the vectors of an answer, before and after they are freed. */
+async function bytesOf(baseUrl: string, http: HttpClient) {
+  const call = aProvider(baseUrl, http).embeddings.embed(JOB, CONTEXT);
+  const { vectors } = await call;
+  const before = bytesIn(vectors);
+  call.free?.();
+  return { before, after: bytesIn(vectors) };
+}
+
+/** A gateway over that upstream, on a port. */
+function startGateway(
+  baseUrl: string,
+  http: HttpClient,
+  {
+    send = sendResponse,
+    change = (face: EmbeddingProvider) => face,
+  }: {
+    readonly send?: typeof sendResponse;
+    readonly change?: (face: EmbeddingProvider) => EmbeddingProvider;
+  } = {},
+) {
+  const provider = aProvider(baseUrl, http);
+  const gateway = createGateway({
+    providers: [{ ...provider, embeddings: change(provider.embeddings) }],
+    inference: { http, ledger: createMemoryCreditLedger({ account: '100' }) },
+    stores: {
+      models: createMemoryModelStore(provider.catalog),
+      keys: createMemoryKeyStore([createApiKey('k', { creditAccountId: 'account' })]),
+    },
+  });
+  return serve(gateway.handle, { send });
+}
+
+interface Reader {
+  readonly agent?: Agent;
+  /** Pauses after every read. */
+  readonly isSlow?: boolean;
+  /** Leaves after this many bytes. */
+  readonly leavesAfter?: number;
+}
+
+/** The vectors that a caller receives; undefined for one that leaves, and for an error. */
+function received(
+  url: string,
+  caller: number,
+  { agent, isSlow = false, leavesAfter = Infinity }: Reader = {},
+): Promise<readonly string[] | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: 'Bearer k', 'content-type': 'application/json' };
+    const req = request(`${url}/embeddings`, { method: 'POST', headers, agent }, (res) => {
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      res.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        bytes += chunk.length;
+        if (bytes > leavesAfter) {
+          res.destroy();
+          resolve(undefined);
+        }
+        if (!isSlow) return;
+        res.pause();
+        setImmediate(() => res.resume());
+      });
+      res
+        .on('error', () => resolve(undefined))
+        .on('end', () => {
+          if (res.statusCode !== 200) return resolve(undefined);
+          // The answer of a list of vectors in base64.
+          const { data } = JSON.parse(Buffer.concat(chunks).toString()) as {
+            data: { embedding: string }[];
+          };
+          resolve(data.map(({ embedding }) => embedding));
+        });
+    });
+    req.on('error', reject);
+    const input = [`caller ${caller}`, ...INPUTS.slice(1)];
+    req.end(JSON.stringify({ model: MODEL, input, encoding_format: 'base64' }));
+  });
+}
+
+function isWhole(vectors: readonly string[] | undefined, caller: number): boolean {
+  return vectors?.every((vector, at) => vector === vectorOf(caller, at)) ?? false;
+}
+
+describe('the memory of embeddings', () => {
+  it('is that of the reads, most of which are freed', { skip }, async () => {
+    await using upstream = await startUpstream();
+    await using http = aClient();
+    const { before, after } = await bytesOf(upstream.baseUrl, http);
+    assert.equal(before, INPUTS.length * 8192);
+    // Small reads are not, nor that in which the answer begins.
+    assert.ok(after < before / 2, `${after} bytes are left`);
+  });
+
+  it('is left alone where a client may keep what it reads', async () => {
+    await using upstream = await startUpstream();
+    await using http = aClient();
+    const keeping: HttpClient = async (call) => {
+      const response = await http(call);
+      async function* body() {
+        yield* response.body;
+      }
+      return { ...response, body: body() };
+    };
+    const { before, after } = await bytesOf(upstream.baseUrl, keeping);
+    assert.equal(after, before);
+  });
+
+  it('is left alone where a provider may keep the answers of another', async () => {
+    await using upstream = await startUpstream();
+    await using http = aClient();
+    const kept: Vector[] = [];
+    const change = (face: EmbeddingProvider): EmbeddingProvider => ({
+      ...face,
+      async embed(job, context) {
+        const answer = await face.embed(job, context);
+        kept.push(...answer.vectors);
+        return answer;
+      },
+    });
+    await using server = await startGateway(upstream.baseUrl, http, { change });
+    assert.ok(isWhole(await received(server.url, 1), 1));
+    assert.equal(bytesIn(kept), INPUTS.length * 8192);
+  });
+
+  it('is left alone where middleware may keep what it writes', async () => {
+    await using upstream = await startUpstream();
+    await using http = aClient();
+    const kept: Uint8Array[] = [];
+    const send: typeof sendResponse = (res, answer) => {
+      const { write } = res;
+      res.write = (...args: unknown[]) => {
+        // What sendResponse writes is bytes.
+        kept.push(args[0] as Uint8Array);
+        // The arguments are those that it takes.
+        return Reflect.apply(write, res, args) as boolean;
+      };
+      return sendResponse(res, answer);
+    };
+    await using server = await startGateway(upstream.baseUrl, http, { send });
+    assert.ok(isWhole(await received(server.url, 1), 1));
+    const bytes = kept.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    assert.ok(bytes > INPUTS.length * 8192 - 8192, `${bytes} bytes are left`);
+  });
+
+  it('is freed once the answer has left', { skip }, async () => {
+    await using upstream = await startUpstream();
+    await using http = aClient();
+    let vectors: readonly Vector[] = [];
+    let announce = () => {};
+    const freed = new Promise<void>((resolve) => (announce = resolve));
+    const change = (face: EmbeddingProvider): EmbeddingProvider => ({
+      ...face,
+      embed(job, context) {
+        const call = face.embed(job, context);
+        const noted = call.then((answer) => {
+          ({ vectors } = answer);
+          return answer;
+        });
+        const free = () => {
+          call.free?.();
+          announce();
+        };
+        return Object.assign(noted, { free });
+      },
+    });
+    await using server = await startGateway(upstream.baseUrl, http, { change });
+    assert.ok(isWhole(await received(server.url, 1), 1));
+    await freed;
+    assert.ok(bytesIn(vectors) < (INPUTS.length * 8192) / 2);
+  });
+
+  it('gives each caller its own bytes, whoever reads slowly, leaves or is cut off', async () => {
+    await using upstream = await startUpstream(5);
+    await using http = aClient();
+    await using server = await startGateway(upstream.baseUrl, http);
+    const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+    const callers = Array.from({ length: 24 }, (_, at) => at + 1);
+    const outcomes = await Promise.all(
+      callers.map(async (caller) => {
+        const leavesAfter = caller % 4 === 3 ? caller * 50_000 : Infinity;
+        const isSlow = caller % 2 === 0;
+        const vectors = await received(server.url, caller, { agent, isSlow, leavesAfter });
+        return { caller, isCut: caller % 5 === 0 || leavesAfter < 1_600_000, vectors };
+      }),
+    );
+    agent.destroy();
+    for (const { caller, isCut, vectors } of outcomes) {
+      assert.ok(isCut ? vectors === undefined : isWhole(vectors, caller), `caller ${caller}`);
+    }
+  });
+});
