@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { runCommand } from '../run-command.ts';
+import { PATIENCE_MS, runCommand } from '../run-command.ts';
 import type { CheckResult } from './check-result.ts';
 import type { NodeProgram } from './node-versions.ts';
 import type { PackedPackage } from './pack-packages.ts';
@@ -55,13 +55,9 @@ export async function jestProblems(
     writeFileSync(path.join(folder, file.replace('.spec.ts', '.test.js')), outputText);
   }
   const jest = path.join(consumer, 'node_modules/jest/bin/jest.js');
-  const { ok, output } = await runCommand(
-    node.program,
-    [jest, '--ci', '--config=jest.config.json'],
-    {
-      cwd: folder,
-    },
-  );
+  // A busy machine takes longer than Jest's 5 s.
+  const args = ['--ci', '--config=jest.config.json', `--testTimeout=${PATIENCE_MS}`];
+  const { ok, output } = await runCommand(node.program, [jest, ...args], { cwd: folder });
   const column = `jest ${node.version.split('.', 1).join('')}`;
   return { row: 'all together', column, problems: ok ? [] : [output] };
 }
