@@ -71,11 +71,6 @@ export interface UnreadBody {
    * Absent where the whole body is in memory.
    */
   readonly stream?: ((limitBytes: number) => AsyncIterable<Uint8Array>) | undefined;
-  /**
-   * Called with the value of a JSON body that the gateway has read whole, before it is checked: whoever
-   * wraps a request and looks at its body need not parse it again. The value must not be changed.
-   */
-  readonly onJson?: ((value: unknown) => void) | undefined;
 }
 
 /** A response as an adapter sends it out. */

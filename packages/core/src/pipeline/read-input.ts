@@ -111,10 +111,7 @@ function createBodyReader(
           : await body.readPieces(limitBytes);
     }
     const isEmpty = pieces.every(({ byteLength }) => byteLength === 0);
-    if (isEmpty && isOptional) return { ok: true, value: {} };
-    const reading = readJson(pieces);
-    if (reading.ok && body.kind === 'bytes') body.onJson?.(reading.value);
-    return reading;
+    return isEmpty && isOptional ? { ok: true, value: {} } : readJson(pieces);
   };
 
   return async (body, encoding) => {

@@ -17,8 +17,6 @@ export type ReadBody =
 /** The record that a body is written to. */
 interface BodyRecord {
   bodyCame(body: ReadBody): void;
-  /** The gateway has read the body as JSON. */
-  jsonCame(value: unknown): void;
   /** Calls `listener` once there is nothing more to do for the request. */
   whenOver(listener: () => void): void;
 }
@@ -64,9 +62,5 @@ function rereadable({ body, headers }: GatewayRequest, record: BodyRecord): Requ
     record.bodyCame({ kind: 'bytes', bytes });
     return bytes;
   };
-  return {
-    kind: 'bytes',
-    read: (limitBytes) => (reading ??= read(limitBytes)),
-    onJson: (value) => record.jsonCame(value),
-  };
+  return { kind: 'bytes', read: (limitBytes) => (reading ??= read(limitBytes)) };
 }

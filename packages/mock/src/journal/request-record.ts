@@ -6,7 +6,7 @@ import type {
 import type { OperationMatch } from '../http/operation-match.ts';
 import { statusOnWire } from '../rules/faults/socket-break.ts';
 import { isConversation } from '../rules/rule-target.ts';
-import { readKeptBody, type BodyReading, type KeptBody } from './kept-body.ts';
+import type { KeptBody } from './kept-body.ts';
 import { KeptWords } from './kept-words.ts';
 import { toKeptResponse, type KeptChunk, type KeptResponse } from './kept-response.ts';
 import { adjustedParts } from './adjusted-parts.ts';
@@ -86,8 +86,6 @@ export class RequestRecord {
   readonly #observer: RecordObserver;
   readonly #definition: Definition | undefined;
   #reading: Promise<unknown> | undefined;
-  /** The body as the gateway has parsed it, until there is an answer. */
-  #json: BodyReading | undefined;
   #isUnanswered = false;
   #onOver: (() => void) | undefined;
 
@@ -129,10 +127,6 @@ export class RequestRecord {
     this.#observer.changed(this);
   }
 
-  jsonCame(value: unknown): void {
-    this.#json = { kind: 'json', value };
-  }
-
   /**
    * A rule has a part in the answer. It need not look at the body, and the test may ask for it, so
    * it is read here: the test of a failed attempt needs to see what was sent.
@@ -156,7 +150,6 @@ export class RequestRecord {
 
   /** Notes that there will be no answer: the mock itself failed. */
   failed(): void {
-    this.#json = undefined;
     this.#onOver?.();
   }
 
@@ -193,11 +186,7 @@ export class RequestRecord {
   /** Names ignored parts in the answer: a mistyped name would otherwise go unnoticed. */
   #hinted(response: GatewayResponse): GatewayResponse {
     if (this.operation === undefined) return response;
-    // What is not kept is not looked at either.
-    const json = this.body.kind === 'bytes' ? this.#json : undefined;
-    this.#json = undefined;
-    const read = () => json ?? readKeptBody(this.body);
-    this.unknown = unknownParts(this.#definition, this.search, read);
+    this.unknown = unknownParts(this.#definition, this.search, this.body);
     this.adjusted = adjustedParts(response.headers);
     const hint = hintOf(this);
     if (hint === '') return response;

@@ -5,7 +5,7 @@ import {
   shorten,
   type UnknownMemberFinder,
 } from '@model-gateway/core/kit';
-import type { BodyReading } from './kept-body.ts';
+import { readKeptBody, type KeptBody } from './kept-body.ts';
 
 /** More of them say no more. */
 const MOST = 10;
@@ -19,7 +19,7 @@ const LONGEST_NAME = 60;
 export function unknownParts(
   operation: Definition | undefined,
   search: string,
-  read: () => BodyReading,
+  body: KeptBody,
 ): readonly string[] {
   // Of a route nothing is known, so nothing is unknown.
   if (operation === undefined) return NONE;
@@ -38,7 +38,7 @@ export function unknownParts(
       if (!parameters.includes(name)) add('query parameter', name, parameters);
     }
   }
-  const reading = findUnknown && read();
+  const reading = findUnknown && readKeptBody(body);
   if (reading?.kind === 'json') {
     findUnknown?.(reading.value, {
       member: (path, known) => add('body member', pathText(path), known, String(path.at(-1))),

@@ -6,7 +6,7 @@ import type { CheckResult } from './check-result.ts';
 import { programOf, SMOKE_TESTS } from './smoke-tests.ts';
 
 const { resolve } = createRequire(import.meta.url);
-/** The newest compiler, which is another program than the one that writes our declarations. */
+/** The newest compiler. */
 const TSC = path.join(resolve('typescript7'), '../../bin/tsc');
 /** The oldest that reads our types: before 5.7 typed arrays had no type parameter. */
 const OLDEST_TSC = resolve('typescript57/bin/tsc');
