@@ -1,8 +1,8 @@
 /**
  * Returns a function that says how many milliseconds to wait before the next request, so that one
- * begins each time `every` have passed, whatever became of the others; none without `every`. Where
- * each began as an answer ends, two answers that a busy moment let end together would be two requests
- * that begin together, and nothing parts them again.
+ * begins each time `every` have passed, whatever became of the others. Without `every` it says 0. If
+ * each request began as an answer ended, two answers that a busy moment let end together would become
+ * two requests that begin together, and nothing would part them again.
  */
 export function pauseBeforeStart(
   every: number | undefined,
@@ -12,7 +12,7 @@ export function pauseBeforeStart(
   let due = now();
   return () => {
     const asked = now();
-    // Who comes late does not let the next come early.
+    // A late request does not let the next one come early.
     due = Math.max(due + every, asked);
     return due - asked;
   };

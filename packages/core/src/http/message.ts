@@ -90,7 +90,7 @@ export type ResponseBody =
   /** Already serialised; the parts are written in order, in one go. */
   | {
       readonly kind: 'bytes';
-      /** Whoever keeps them longer than it takes to send them copies them. */
+      /** Code that keeps them longer than it takes to send them copies them. */
       readonly parts: readonly Uint8Array[];
       readonly contentType: string;
       /**
@@ -132,8 +132,8 @@ export interface ServerSentEvent {
   /** The payload; each of its lines becomes a `data:` line. */
   readonly data?: string;
   /**
-   * A payload of one line as bytes, for data too large to become a string first. Whoever keeps them
-   * longer than it takes to send them copies them.
+   * A payload of one line as bytes, for data too large to become a string first. Code that keeps
+   * them longer than it takes to send them copies them.
    */
   readonly dataParts?: Iterable<Uint8Array>;
   /** Sent as a `:` line, which clients ignore; keeps idle connections open. */

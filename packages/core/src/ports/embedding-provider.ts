@@ -22,8 +22,8 @@ export interface EmbeddingProvider {
 export interface EmbeddingCall extends Promise<EmbeddingAnswer> {
   /**
    * Frees the memory of vectors that have been sent, which otherwise waits for V8 to collect its whole
-   * heap. Offered only by those who know that nobody else has the vectors: what passes them on in a
-   * promise of its own may keep them.
+   * heap. Offer it only if no other code has the vectors: what passes them on in a promise of its own
+   * may keep them.
    */
   readonly free?: (() => void) | undefined;
 }

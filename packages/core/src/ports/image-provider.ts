@@ -18,8 +18,8 @@ export interface ImageProvider {
 export interface ImageEvents extends AsyncIterable<ImageEvent> {
   /**
    * Frees the memory of an image that has been sent, which otherwise waits for V8 to collect its whole
-   * heap. Offered only by those who know that nobody else has the data: what passes events on without
-   * it may keep theirs.
+   * heap. Offer it only if no other code has the data: what passes events on without it may keep
+   * theirs.
    */
   readonly free?: ((data: ImageData) => void) | undefined;
 }

@@ -10,7 +10,7 @@ import type { Answer } from '../builders.ts';
 import { MODEL } from '../images/image-builders.ts';
 import { aWholeGateway, DESTINATION, INFERENCE, MANAGEMENT, sendTo } from './whole-gateway.ts';
 
-/** `pnpm test:system` asks twenty times as many: twice as many as reach all that more would reach. */
+/** `pnpm test:system` asks twenty times as many; from half of that on no more code is reached. */
 const REQUESTS_PER_OPERATION = process.env['MODEL_GATEWAY_LONG_TESTS'] === '1' ? 10_000 : 500;
 /** Requests in one run of fast-check, which costs more than the requests themselves. */
 const REQUESTS_PER_RUN = 500;

@@ -13,7 +13,7 @@ interface Detachable {
  * the whole heap for some twenty megabytes of it; to free it by hand costs a fifth of that.
  */
 export class ChunkMemory {
-  /** Whether nobody else has the chunks. */
+  /** Whether no other code has the chunks. */
   isOurs = false;
 
   /** Frees what an image has of them. Chunks of which it is only a part are left to V8. */
@@ -23,11 +23,11 @@ export class ChunkMemory {
   }
 }
 
-/** The chunks of answers that are read whole, and of which nothing is wanted any more at some time. */
+/** The chunks of answers that are read whole, until they are no longer needed. */
 export class ReadChunks {
   #chunks: Uint8Array[] = [];
 
-  /** Adds a chunk that nobody else has. */
+  /** Adds a chunk that no other code has. */
   add(chunk: Uint8Array): void {
     if (isAlone(chunk)) this.#chunks.push(chunk);
   }

@@ -266,7 +266,7 @@ describe('the memory of embeddings', () => {
     assert.ok(bytesIn(vectors) < (INPUTS.length * 8192) / 2);
   });
 
-  it('gives each caller its own bytes, whoever reads slowly, leaves or is cut off', async () => {
+  it('gives each caller its own bytes, while others read slowly, leave or are cut off', async () => {
     await using upstream = await startUpstream(5);
     await using http = aClient();
     await using server = await startGateway(upstream.baseUrl, http);
