@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import { writesItself } from './write-chunk.ts';
 
 /** Tells when what was written to a response has left, so that its memory is free. */
@@ -15,11 +16,13 @@ export class Leaving {
   }
 
   /**
-   * Undefined for a response whose bytes go through middleware, or into a stream in this process: those
-   * may keep them.
+   * Undefined for a response whose bytes go through middleware, through a `write` of the socket that is
+   * not Node's, or into a stream in this process: those may keep them.
    */
   static from(res: ServerResponse): Leaving | undefined {
-    return writesItself(res) && res.socket instanceof Socket ? new Leaving(res) : undefined;
+    const { socket } = res;
+    const isNodes = socket instanceof Socket && socket.write === Duplex.prototype.write;
+    return isNodes && writesItself(res) ? new Leaving(res) : undefined;
   }
 
   /** Counts a write; returns what is to be called when it has left. */
@@ -28,9 +31,12 @@ export class Leaving {
     return this.#onLeft;
   }
 
-  /** Resolves to whether all that was written has left; false once the client has. */
+  /**
+   * Resolves to whether all that was written has left; false once the client has, and at once where
+   * the host holds it back, perhaps until the end.
+   */
   async haveAll(): Promise<boolean> {
-    if (this.#writes > 0 && !this.#res.destroyed) {
+    if (this.#writes > 0 && !this.#res.destroyed && this.#res.writableCorked === 0) {
       await new Promise<void>((resolve) => (this.#listener = resolve));
     }
     return this.#writes === 0 && !this.#hasFailed && !this.#res.destroyed;

@@ -10,5 +10,5 @@ const require = createRequire(process.execPath);
  * node:http; not all of them replace `process.getBuiltinModule`.
  */
 // The cast is true because the name is that of the module whose type it states.
-export const { createServer, ServerResponse, STATUS_CODES } =
+export const { createServer, OutgoingMessage, STATUS_CODES } =
   require('node:http') as typeof import('node:http');

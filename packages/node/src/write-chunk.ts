@@ -1,8 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { ServerResponse as OfNode } from './node-http.ts';
+import { OutgoingMessage } from './node-http.ts';
 
-/** Kept: whoever replaces it wants to see the bytes of an answer. */
-const ownWrite = OfNode.prototype.write;
+/**
+ * Kept: whoever replaces it wants to see the bytes of an answer. Responses inherit it, so that one
+ * that a tracer gave their class before this was loaded is another, too.
+ */
+const ownWrite = OutgoingMessage.prototype.write;
 
 /** Whether nobody replaced `write`. */
 export function writesItself(res: ServerResponse): boolean {

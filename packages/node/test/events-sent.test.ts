@@ -9,7 +9,7 @@ import { get, rawClient } from './raw-client.ts';
 const LARGE = Buffer.alloc(16 * 1024 * 1024, 'x');
 
 /** A server of two large events, what happened to them, and what waits for the next to happen. */
-async function aServer(send = sendResponse) {
+async function aServer(send = sendResponse, data = LARGE) {
   const log: string[] = [];
   let announce = () => {};
   const note = (what: string) => {
@@ -23,9 +23,9 @@ async function aServer(send = sendResponse) {
   async function* events(): AsyncGenerator<ServerSentEvent> {
     try {
       note('one taken');
-      yield { dataParts: [LARGE] };
+      yield { dataParts: [data] };
       note('two taken');
-      yield { dataParts: [LARGE] };
+      yield { dataParts: [data] };
     } finally {
       note('over');
     }
@@ -71,6 +71,37 @@ describe('the events of a response', () => {
     server.server.emit('connection', far);
     near.write(get('/'));
     near.resume();
+    assert.deepEqual(await until(3), ['one taken', 'two taken', 'over']);
+  });
+
+  it('are not where somebody may keep what goes to the connection', async () => {
+    const { server, until } = await aServer();
+    await using _ = server;
+    server.server.on('connection', (socket) => {
+      const { write } = socket;
+      // The arguments are those that it takes.
+      socket.write = (...args: unknown[]) => Reflect.apply(write, socket, args) as boolean;
+    });
+    await (await fetch(server.url)).text();
+    assert.deepEqual(await until(3), ['one taken', 'two taken', 'over']);
+  });
+
+  it('are not where the host holds them back until the end, which comes', async () => {
+    const { server, until } = await aServer(
+      (res, response) => {
+        const { end } = res;
+        res.end = (...args: unknown[]) => {
+          res.uncork();
+          // The arguments are those that it takes.
+          return Reflect.apply(end, res, args) as typeof res;
+        };
+        res.cork();
+        return sendResponse(res, response);
+      },
+      Buffer.alloc(100_000, 'x'),
+    );
+    await using _ = server;
+    assert.equal((await (await fetch(server.url)).text()).length, 2 * 100_008);
     assert.deepEqual(await until(3), ['one taken', 'two taken', 'over']);
   });
 

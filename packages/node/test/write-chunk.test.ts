@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { writeChunk } from '../src/write-chunk.ts';
@@ -118,6 +118,29 @@ describe('writeChunk', () => {
       };
       res.writeHead(200);
       writeChunk(res, utf8.encode('bytes'));
+      res.end();
+    });
+    const answer = await fetch(`http://127.0.0.1:${server.port}`);
+    assert.equal(await answer.text(), 'bytes');
+    assert.deepEqual(seen, [utf8.encode('bytes')]);
+  });
+
+  it('gives bytes to a tracer that replaced `write` of all responses before', async (t) => {
+    const seen: unknown[] = [];
+    const { write } = ServerResponse.prototype;
+    ServerResponse.prototype.write = function traced(this: ServerResponse, ...args: unknown[]) {
+      seen.push(args[0]);
+      // The arguments are those that it takes.
+      return Reflect.apply(write, this, args) as boolean;
+    };
+    t.after(() => Reflect.deleteProperty(ServerResponse.prototype, 'write'));
+    // With a query it is loaded anew.
+    const file = new URL('../src/write-chunk.ts?after-a-tracer', import.meta.url).href;
+    // The file is the one of that name.
+    const loaded = (await import(file)) as typeof import('../src/write-chunk.ts');
+    await using server = await serving((res) => {
+      res.writeHead(200);
+      loaded.writeChunk(res, utf8.encode('bytes'));
       res.end();
     });
     const answer = await fetch(`http://127.0.0.1:${server.port}`);
