@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers';
 const onceAllIsRead = setImmediate;
 
 let end: Promise<void> | undefined;
-/** What is called at the end, too. */
+/** The functions to be called at the end. */
 let waiting: (() => void)[] = [];
 /** Whether what follows from the end of a turn is just being done. */
 let isEnd = false;
@@ -35,9 +35,9 @@ export function endOfTurn(): Promise<void> {
 }
 
 /**
- * Calls `resume` at the end of the turn; at once where that has come. A source that is asked for one item
- * after another would have a turn for each of them, where all may be there. What is called resolves a
- * promise, so that its own async context goes on; it may not throw.
+ * Calls `resume` at the end of the turn, or at once if that has come: a source that is asked for one
+ * item after another would have a turn for each of them, although all may be there. `resume` resolves
+ * a promise, so that the caller goes on in its own async context; it may not throw.
  */
 export function atEndOfTurn(resume: () => void): void {
   if (isEnd) return resume();

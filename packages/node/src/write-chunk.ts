@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { OutgoingMessage } from './node-http.ts';
 
 /**
- * Kept: whoever replaces it wants to see the bytes of an answer. Responses inherit it, so that one
- * that a tracer gave their class before this was loaded is another, too.
+ * Kept to compare with: code that replaces it wants to see the bytes of an answer. Responses inherit
+ * it, so one that a tracer gave their class before this was loaded differs, too.
  */
 const ownWrite = OutgoingMessage.prototype.write;
 
-/** Whether nobody replaced `write`. */
+/** Returns whether `write` is that of node:http. */
 export function writesItself(res: ServerResponse): boolean {
   return res.write === ownWrite;
 }

@@ -8,6 +8,7 @@ import { describe, it } from 'node:test';
 import { within } from '@model-gateway/conformance';
 import { Arrivals, jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
 import { endOfTurn, sendAtOnce, sendResponse, serve, toRequestListener } from '@model-gateway/node';
+import { atEndOfTurn } from '../src/end-of-turn.ts';
 
 interface Client extends AsyncDisposable {
   /** Hands a request to the kernel at once: a GET, or with a body a POST. */
@@ -304,5 +305,21 @@ describe('endOfTurn', () => {
     const next = endOfTurn();
     assert.notEqual(next, first);
     await next;
+  });
+});
+
+describe('atEndOfTurn', () => {
+  it('calls each function once, in order, and at once what one of them asks for', async () => {
+    const log: string[] = [];
+    atEndOfTurn(() => {
+      log.push('first');
+      atEndOfTurn(() => void log.push('what the first asked for'));
+    });
+    atEndOfTurn(() => void log.push('second'));
+    assert.deepEqual(log, []);
+    await endOfTurn();
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    await endOfTurn();
+    assert.deepEqual(log, ['first', 'what the first asked for', 'second']);
   });
 });
