@@ -24,7 +24,8 @@ export const HOSTS = {
     async mount(prefix, handler) {
       const { default: connect } = await import('connect');
       const { connectGateway } = await import('@model-gateway/connect');
-      return connect().use(prefix, connectGateway(handler));
+      const { sendAndFree } = await import('@model-gateway/node');
+      return connect().use(prefix, connectGateway(handler, sendAndFree));
     },
     async alone(prefix, bodyOf) {
       const { default: connect } = await import('connect');

@@ -6,6 +6,7 @@ import {
   toMiddleware,
   type ErrorMiddleware,
   type Middleware,
+  type Send,
 } from '@model-gateway/node';
 
 /** A request as Connect passes it on; declared here so that users need no types of Connect. */
@@ -17,13 +18,14 @@ export type ConnectErrorMiddleware = ErrorMiddleware<ConnectRequest>;
 
 /**
  * Mounts a gateway in a Connect server. Requests that it does not answer go to the next middleware,
- * and errors to the next error handler.
+ * and errors to the next error handler. `send` writes each response in place of `sendResponse` of
+ * @model-gateway/node.
  *
  * @example
  * app.use('/v1', connectGateway(gateway.handle));
  */
-export function connectGateway(handler: GatewayHandler): ConnectMiddleware {
-  return toMiddleware(handler, locate);
+export function connectGateway(handler: GatewayHandler, send?: Send): ConnectMiddleware {
+  return toMiddleware(handler, locate, send);
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   toMiddleware,
   type ErrorMiddleware,
   type Middleware,
+  type Send,
 } from '@model-gateway/node';
 
 /** A request as Express passes it on; declared here so that users need no types of Express. */
@@ -16,13 +17,14 @@ export type ExpressErrorMiddleware = ErrorMiddleware<ExpressRequest>;
 
 /**
  * Mounts a gateway in an Express 4 or 5 server. Requests that it does not answer go to the next
- * middleware, and errors to the next error handler.
+ * middleware, and errors to the next error handler. `send` writes each response in place of
+ * `sendResponse` of @model-gateway/node.
  *
  * @example
  * app.use('/v1', expressGateway(gateway.handle));
  */
-export function expressGateway(handler: GatewayHandler): ExpressMiddleware {
-  return toMiddleware(handler, locate);
+export function expressGateway(handler: GatewayHandler, send?: Send): ExpressMiddleware {
+  return toMiddleware(handler, locate, send);
 }
 
 /**

@@ -15,6 +15,6 @@ export { mountedUrl, type MountedUrl } from './mounted-url.ts';
 export { NodeRequest, type HostRequest } from './node-request.ts';
 export { toRequestListener, type RequestListener } from './request-listener.ts';
 export { onceAllIsRead } from './once-all-is-read.ts';
-export { sendAtOnce, sendResponse, type Send } from './send-response.ts';
+export { sendAndFree, sendAtOnce, sendResponse, type Send } from './send-response.ts';
 export { serve, type RunningServer, type ServeOptions } from './serve.ts';
 export { stopReadingSoon } from './stop-reading-soon.ts';

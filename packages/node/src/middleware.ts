@@ -3,7 +3,7 @@ import { checkHandler, type GatewayHandler } from '@model-gateway/core/http';
 import { hostErrorResponse } from './host-error-response.ts';
 import type { MountedUrl } from './mounted-url.ts';
 import { NodeRequest } from './node-request.ts';
-import { sendResponse } from './send-response.ts';
+import { sendResponse, type Send } from './send-response.ts';
 
 /** Passes a request, or with an argument an error, to the next middleware. */
 export type Next = (error?: unknown) => void;
@@ -21,11 +21,13 @@ export type ErrorMiddleware<Req> = (
 
 /**
  * Turns a handler into middleware. Requests that the handler does not answer go to `next()`, and
- * errors to `next(error)`; `locate` returns where the host mounted the handler.
+ * errors to `next(error)`; `locate` returns where the host mounted the handler, and `send` writes each
+ * response in place of `sendResponse`.
  */
 export function toMiddleware<Req extends IncomingMessage>(
   handler: GatewayHandler,
   locate: (req: Req) => MountedUrl,
+  send: Send = sendResponse,
 ): Middleware<Req> {
   checkHandler(handler);
   const answer = async (req: Req, res: ServerResponse, next: Next): Promise<void> => {
@@ -36,7 +38,7 @@ export function toMiddleware<Req extends IncomingMessage>(
         next();
         return;
       }
-      await sendResponse(res, response);
+      await send(res, response);
     } catch (error) {
       next(toReason(error));
     }

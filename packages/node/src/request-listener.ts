@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { standalone, type GatewayHandler, type GatewayRequest } from '@model-gateway/core/http';
 import { NodeRequest } from './node-request.ts';
-import { sendResponse, type Send } from './send-response.ts';
+import { sendAndFree, sendResponse, type Send } from './send-response.ts';
 
 /** A listener for the `request` event of a node:http server. */
 export type RequestListener = (req: IncomingMessage, res: ServerResponse) => void;
@@ -21,7 +21,7 @@ export function answerer(
   handler: GatewayHandler,
   send: Send = sendResponse,
   // A sender of one's own may be there because timers are fake, as the mock's is.
-  bodiesInTurns: boolean = send === sendResponse,
+  bodiesInTurns: boolean = send === sendResponse || send === sendAndFree,
 ): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   const answer = standalone(handler);
   const isAtOnce = !bodiesInTurns;

@@ -32,6 +32,18 @@ export async function sendResponse(res: ServerResponse, response: GatewayRespons
   return send(res, encoded, atEndOfTurn);
 }
 
+/**
+ * Writes a response as `sendResponse` does, and says when its bytes have left (`onSent` of its body),
+ * so that the memory of large answers is freed at once. Only for a handler that neither sends the
+ * bytes of a response a second time nor reads them afterwards, as the gateway's own: whoever does
+ * gets other bytes, of other requests.
+ */
+export async function sendAndFree(res: ServerResponse, response: GatewayResponse): Promise<void> {
+  const encoded = encodeResponse(response);
+  if (encoded.steps === undefined) await endOfTurn();
+  return send(res, encoded, atEndOfTurn, encoded.onSent);
+}
+
 /** Writes a response without that wait: for servers in tests, where fake timers could block it. */
 export async function sendAtOnce(res: ServerResponse, response: GatewayResponse): Promise<void> {
   return send(res, encodeResponse(response), (resume) => resume());
@@ -39,8 +51,11 @@ export async function sendAtOnce(res: ServerResponse, response: GatewayResponse)
 
 function send(
   res: ServerResponse,
-  { status, headers, cookies, parts, steps, signal, onSent }: EncodedResponse,
+  { status, headers, cookies, parts, steps, signal }: EncodedResponse,
   pace: Pace,
+  // Not that of the response: its handler may send the same bytes to another client, who would get
+  // whatever is in their place once they are freed.
+  onSent?: () => void,
 ): Promise<void> | undefined {
   // Beside those of the host's own middleware.
   for (const cookie of cookies ?? []) res.appendHeader('set-cookie', cookie);

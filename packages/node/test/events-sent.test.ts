@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { duplexPair } from 'node:stream';
 import { describe, it } from 'node:test';
 import type { ServerSentEvent } from '@model-gateway/core/http';
-import { sendResponse, serve } from '@model-gateway/node';
+import { sendAndFree, sendResponse, serve } from '@model-gateway/node';
 import { get, rawClient } from './raw-client.ts';
 
 /** More than the buffers of a loopback connection hold. */
 const LARGE = Buffer.alloc(16 * 1024 * 1024, 'x');
 
 /** A server of two large events, what happened to them, and what waits for the next to happen. */
-async function aServer(send = sendResponse, data = LARGE) {
+async function aServer(send = sendAndFree, data = LARGE) {
   const log: string[] = [];
   let announce = () => {};
   const note = (what: string) => {
@@ -96,7 +96,7 @@ describe('the events of a response', () => {
           return Reflect.apply(end, res, args) as typeof res;
         };
         res.cork();
-        return sendResponse(res, response);
+        return sendAndFree(res, response);
       },
       Buffer.alloc(100_000, 'x'),
     );
@@ -105,12 +105,19 @@ describe('the events of a response', () => {
     assert.deepEqual(await until(3), ['one taken', 'two taken', 'over']);
   });
 
+  it('are not where the handler may send them to others, too', async () => {
+    const { server, until } = await aServer(sendResponse);
+    await using _ = server;
+    await (await fetch(server.url)).text();
+    assert.deepEqual(await until(3), ['one taken', 'two taken', 'over']);
+  });
+
   it('are not where middleware may keep what is written', async () => {
     const { server, until } = await aServer((res, response) => {
       const { write } = res;
       // The arguments are those that it takes.
       res.write = (...args: unknown[]) => Reflect.apply(write, res, args) as boolean;
-      return sendResponse(res, response);
+      return sendAndFree(res, response);
     });
     await using _ = server;
     await (await fetch(server.url)).text();

@@ -94,8 +94,8 @@ export type ResponseBody =
       readonly parts: readonly Uint8Array[];
       readonly contentType: string;
       /**
-       * Called by an adapter that can tell when all parts have left. The memory of the parts may then
-       * be freed.
+       * Called by an adapter that can tell when all parts have left, and that nobody else sends or
+       * reads them. The memory of the parts may then be freed.
        */
       readonly onSent?: (() => void) | undefined;
     }
@@ -108,8 +108,8 @@ export type ResponseBody =
        */
       readonly signal?: AbortSignal | undefined;
       /**
-       * Called by an adapter that can tell when all bytes of an event have left, before it takes the
-       * next one. The memory of its `dataParts` may then be freed. If present, such an adapter waits for
+       * Called by an adapter that can tell when all bytes of an event have left, and that nobody else
+       * sends or reads them, before it takes the next one. The memory of its `dataParts` may then be freed. If present, such an adapter waits for
        * that after each event.
        */
       readonly onSent?: (() => void) | undefined;

@@ -13,7 +13,7 @@ import {
   type Vector,
 } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
-import { sendResponse, serve } from '@model-gateway/node';
+import { sendAndFree, serve } from '@model-gateway/node';
 import { openai } from '@model-gateway/providers/openai';
 
 const MODEL = 'openai/text-embedding-3-small';
@@ -108,10 +108,10 @@ function startGateway(
   baseUrl: string,
   http: HttpClient,
   {
-    send = sendResponse,
+    send = sendAndFree,
     change = (face: EmbeddingProvider) => face,
   }: {
-    readonly send?: typeof sendResponse;
+    readonly send?: typeof sendAndFree;
     readonly change?: (face: EmbeddingProvider) => EmbeddingProvider;
   } = {},
 ) {
@@ -223,15 +223,15 @@ describe('the memory of embeddings', () => {
     await using upstream = await startUpstream();
     await using http = aClient();
     const kept: Uint8Array[] = [];
-    const send: typeof sendResponse = (res, answer) => {
+    const send: typeof sendAndFree = (res, answer) => {
       const { write } = res;
       res.write = (...args: unknown[]) => {
-        // What sendResponse writes is bytes.
+        // What sendAndFree writes is bytes.
         kept.push(args[0] as Uint8Array);
         // The arguments are those that it takes.
         return Reflect.apply(write, res, args) as boolean;
       };
-      return sendResponse(res, answer);
+      return sendAndFree(res, answer);
     };
     await using server = await startGateway(upstream.baseUrl, http, { send });
     assert.ok(isWhole(await received(server.url, 1), 1));

@@ -12,7 +12,7 @@ import {
   type ImageEvent,
 } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
-import { sendResponse, serve } from '@model-gateway/node';
+import { sendAndFree, serve } from '@model-gateway/node';
 import { openai } from '@model-gateway/providers/openai';
 import { JOB } from '../attempt.ts';
 
@@ -86,7 +86,7 @@ async function bytesOf(baseUrl: string, http: HttpClient) {
 async function startGateway(
   baseUrl: string,
   http: HttpClient,
-  send: typeof sendResponse = sendResponse,
+  send: typeof sendAndFree = sendAndFree,
 ) {
   const provider = aProvider(baseUrl, http);
   const gateway = createGateway({
@@ -176,12 +176,12 @@ describe('the memory of streamed images', () => {
       (res: ServerResponse, answer) => {
         const { write } = res;
         res.write = (...args: unknown[]) => {
-          // What sendResponse writes is bytes.
+          // What sendAndFree writes is bytes.
           kept.push(args[0] as Uint8Array);
           // The arguments are those that it takes.
           return Reflect.apply(write, res, args) as boolean;
         };
-        return sendResponse(res, answer);
+        return sendAndFree(res, answer);
       },
     );
     const received = await receivedFrom(server.url, false);

@@ -178,7 +178,7 @@ const WITHOUT_OPTIONS: ReadonlySet<string> = new Set(
   loadGoldenWorld malformedPathResponse maskDestination member model mountAt mountedUrl on
   onceAllIsRead parseCatalog parseCredits parseDecimal partialCount patchDestination placeOfJsonError
   previewForwarding pricesFor readPlainFile replaceSecrets requestIdOf ruleFromJson samplingKey script
-  selectModels sendAtOnce sendResponse sniffImage standalone stopReadingSoon subtractDecimals
+  selectModels sendAndFree sendAtOnce sendResponse sniffImage standalone stopReadingSoon subtractDecimals
   standardSchema sumStats tinyImage tinyImageBytes toErrorMiddleware toMiddleware toOpenMetrics toRequestListener
   withEnding within worldName`.split(/\s+/),
 );

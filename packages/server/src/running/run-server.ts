@@ -1,6 +1,6 @@
 import { systemClock } from '@model-gateway/core';
 import { mountAt, withCors, type GatewayHandler } from '@model-gateway/core/http';
-import { serve, type RunningServer } from '@model-gateway/node';
+import { sendAndFree, serve, type RunningServer } from '@model-gateway/node';
 import type { LoadedConfig } from '../loading/load-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { createLogger, type Logger } from '../log/create-logger.ts';
@@ -98,6 +98,8 @@ function servePublic(
     host,
     port,
     maxConnections: server.maxConnections ?? undefined,
+    // Nothing between the gateway and this keeps what it answers.
+    send: sendAndFree,
   });
 }
 
