@@ -30,7 +30,7 @@ export function embeddingKind(
         const job = { ...common, inputs };
         yield async () => {
           const call = face.embed(job, context);
-          return { ...checkedAnswer(await call, job), free: call.free };
+          return { ...checkedAnswer(await call, job), call };
         };
       }
     },
@@ -57,16 +57,15 @@ export function embeddingKind(
   });
 }
 
-/** An answer, and what frees its memory. */
+/** An answer, and the call that may free its memory. */
 interface Embedded extends EmbeddingAnswer {
-  readonly free: EmbeddingCall['free'];
+  readonly call: EmbeddingCall;
 }
 
 function freeing(answers: readonly Embedded[]): (() => void) | undefined {
-  const frees = answers.flatMap(({ free }) => free ?? []);
-  if (frees.length === 0) return undefined;
+  if (answers.every(({ call }) => call.free === undefined)) return undefined;
   return () => {
-    for (const free of frees) free();
+    for (const { call } of answers) call.free?.();
   };
 }
 

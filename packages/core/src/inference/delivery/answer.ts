@@ -139,7 +139,7 @@ export class Answer {
     headers: Readonly<Record<string, string>>,
     onSent?: () => void,
   ): Promise<GatewayResponse> {
-    const { claim, holding, request, log } = this.#context;
+    const { claim, holding, report, request, log } = this.#context;
     log?.output();
     const { costUsd } = await this.#end();
     const whole = { ...this.headers, ...headers };
@@ -152,7 +152,16 @@ export class Answer {
     if (request.onSent === undefined) release();
     else request.onSent(release);
     const response = bytesResponse(parts, contentType, whole);
-    return { ...response, body: { ...response.body, onSent } };
+    if (onSent === undefined) return response;
+    const sent = () => {
+      // An adapter calls it from within a socket, where an error would end the process.
+      try {
+        onSent();
+      } catch (error) {
+        report(error);
+      }
+    };
+    return { ...response, body: { ...response.body, onSent: sent } };
   }
 
   async #end(): Promise<Bill> {
