@@ -94,7 +94,7 @@ export type ResponseBody =
       readonly parts: readonly Uint8Array[];
       readonly contentType: string;
       /**
-       * Called by an adapter that can tell when all parts have left, and that nobody else sends or
+       * Called by an adapter that can tell when all parts have left, and that no other code sends or
        * reads them. The memory of the parts may then be freed.
        */
       readonly onSent?: (() => void) | undefined;
@@ -108,9 +108,9 @@ export type ResponseBody =
        */
       readonly signal?: AbortSignal | undefined;
       /**
-       * Called by an adapter that can tell when all bytes of an event have left, and that nobody else
-       * sends or reads them, before it takes the next one. The memory of its `dataParts` may then be freed. If present, such an adapter waits for
-       * that after each event.
+       * Called by an adapter that can tell when all bytes of an event have left, and that no other
+       * code sends or reads them, before it takes the next one. The memory of its `dataParts` may then
+       * be freed. If present, such an adapter waits for that after each event.
        */
       readonly onSent?: (() => void) | undefined;
     }
