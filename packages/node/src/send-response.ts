@@ -35,8 +35,8 @@ export async function sendResponse(res: ServerResponse, response: GatewayRespons
 /**
  * Writes a response as `sendResponse` does, and says when its bytes have left (`onSent` of its body),
  * so that the memory of large answers is freed at once. Only for a handler that neither sends the
- * bytes of a response a second time nor reads them afterwards, such as the gateway's own: one that
- * does gets other bytes, of other requests.
+ * bytes of a response a second time nor reads them afterwards, such as the gateway's own with
+ * providers that do not keep what others answer: one that does gets other bytes, of other requests.
  */
 export async function sendAndFree(res: ServerResponse, response: GatewayResponse): Promise<void> {
   const encoded = encodeResponse(response);

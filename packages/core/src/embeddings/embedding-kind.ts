@@ -30,6 +30,7 @@ export function embeddingKind(
         const job = { ...common, inputs };
         yield async () => {
           const call = face.embed(job, context);
+          hold(call);
           return { ...checkedAnswer(await call, job), call };
         };
       }
@@ -62,10 +63,31 @@ interface Embedded extends EmbeddingAnswer {
   readonly call: EmbeddingCall;
 }
 
+/** How many requests have a call that may be freed, since a provider may keep its calls. */
+const holders = new WeakMap<EmbeddingCall, number | 'freed'>();
+
+function hold(call: EmbeddingCall): void {
+  if (call.free === undefined) return;
+  const before = holders.get(call) ?? 0;
+  if (before === 'freed') {
+    throw new TypeError(
+      'embed returned a call again whose memory is freed: a provider that keeps answers returns promises of its own, which have no free',
+    );
+  }
+  holders.set(call, before + 1);
+}
+
+/** Frees a call, unless another request has it, too. */
+function free(call: EmbeddingCall): void {
+  if (holders.get(call) !== 1) return;
+  holders.set(call, 'freed');
+  call.free?.();
+}
+
 function freeing(answers: readonly Embedded[]): (() => void) | undefined {
   if (answers.every(({ call }) => call.free === undefined)) return undefined;
   return () => {
-    for (const { call } of answers) call.free?.();
+    for (const { call } of answers) free(call);
   };
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { EmbeddingAnswer, EmbeddingCall, Provider } from '@model-gateway/core';
-import { anEmbedder, anEndpoint, aVectorGateway, counts } from './embedding-builders.ts';
+import type { GatewayResponse } from '@model-gateway/core/http';
+import { anEmbedder, anEndpoint, aVectorGateway, counts, jsonOf } from './embedding-builders.ts';
 
 /** A call that may be freed, as a class: its method needs its object. */
 class Freeable extends Promise<EmbeddingAnswer> implements EmbeddingCall {
@@ -31,6 +32,25 @@ function aProviderThatFrees(onFree: (call: number) => void): Provider {
   };
 }
 
+/** A gateway whose provider keeps its first call and returns it again, and the calls that were freed. */
+function aGatewayThatKeeps() {
+  const freed: number[] = [];
+  const { embeddings, ...provider } = aProviderThatFrees((call) => freed.push(call));
+  assert.ok(embeddings);
+  let kept: EmbeddingCall | undefined;
+  const face: typeof embeddings = {
+    ...embeddings,
+    embed: (job, context) => (kept ??= embeddings.embed(job, context)),
+  };
+  return { freed, ...aVectorGateway([{ ...provider, embeddings: face }]) };
+}
+
+/** What an adapter says. */
+function leave({ body }: GatewayResponse): void {
+  assert.ok(body.kind === 'bytes');
+  body.onSent?.();
+}
+
 describe('the memory of embeddings', () => {
   it('is freed once the answer has left, that of every call', async () => {
     const freed: number[] = [];
@@ -52,5 +72,22 @@ describe('the memory of embeddings', () => {
     assert.ok(body.kind === 'bytes');
     body.onSent?.();
     assert.deepEqual(errors, [bug]);
+  });
+
+  it('stays where a provider gives the same call to two requests', async () => {
+    const { freed, embed } = aGatewayThatKeeps();
+    const responses = await Promise.all([embed(), embed()]);
+    for (const response of responses) leave(response);
+    assert.deepEqual(freed, []);
+  });
+
+  it('is missed by a request that gets a call which is freed', async () => {
+    const { freed, embed, errors } = aGatewayThatKeeps();
+    leave(await embed());
+    assert.deepEqual(freed, [1]);
+    const response = await embed();
+    assert.equal(response.status, 500);
+    assert.ok(jsonOf(response).error);
+    assert.match(String(errors[0]), /embed returned a call again whose memory is freed/);
   });
 });
