@@ -1,4 +1,4 @@
-import type { AttemptContext } from '@model-gateway/core';
+import type { AttemptContext, EmbeddingAnswer, EmbeddingCall } from '@model-gateway/core';
 import { ReadChunks } from '../http/chunk-memory.ts';
 import type { JsonAnswer, ProviderRequest } from '../http/provider-request.ts';
 import { readCut } from '../http/read-cut.ts';
@@ -25,8 +25,8 @@ export class VectorCall {
     return readCut(response, context, { payloadKey: 'embedding', maxAnswerBytes, chunks });
   }
 
-  /** Frees the memory of the answers, and with it the texts that were cut out of them. */
-  free(): void {
-    this.#chunks.free();
+  /** Offers to free the memory of the answers of this call: for those who keep none of their texts. */
+  freeing(answer: Promise<EmbeddingAnswer>): EmbeddingCall {
+    return Object.assign(answer, { free: () => this.#chunks.free() });
   }
 }

@@ -1,6 +1,6 @@
 import type {
   AttemptContext,
-  EmbeddingAnswer,
+  EmbeddingCall,
   EmbeddingJob,
   EmbeddingProvider,
   RerankAnswer,
@@ -25,18 +25,18 @@ import { VectorCall } from './vector-call.ts';
 
 /** How a provider makes embeddings and rankings, as data and two functions. */
 export interface VectorDefinition<Own = object> {
-  readonly embeddings?: Task<EmbeddingTable, EmbeddingJob, EmbeddingRow, EmbeddingAnswer, Own>;
-  readonly rerank?: Task<RerankTable, RerankJob, RerankRow, RerankAnswer, Own>;
+  readonly embeddings?: Task<EmbeddingTable, EmbeddingJob, EmbeddingRow, EmbeddingCall, Own>;
+  readonly rerank?: Task<RerankTable, RerankJob, RerankRow, Promise<RerankAnswer>, Own>;
   /** Where its errors mean something else than the common tables say. */
   readonly failures?: (options: Own) => readonly FailureRule[];
 }
 
-interface Task<Table, Job, Row, Answer, Own> {
+interface Task<Table, Job, Row, Answering, Own> {
   readonly models: (options: Own) => Table;
   /** What a model has that is in no table, unless its entry says otherwise. */
   readonly usual: (options: Own) => Partial<Row>;
   /** Sends a job. Throws only `ProviderFailure`. */
-  readonly run: (job: Job, model: Row, call: VectorCall, options: Own) => Promise<Answer>;
+  readonly run: (job: Job, model: Row, call: VectorCall, options: Own) => Answering;
 }
 
 /** Entries of `models`, by what their models are for. */
@@ -107,11 +107,13 @@ export function vectorPart<Own>(
           embeddings: {
             endpoint: (id) => vectors.get(id)?.endpoint,
             embed(job, context) {
-              let call: VectorCall | undefined;
-              const answer = asked(vectors.get(job.model), context, (row, made) =>
-                embeddings.run(job, row, (call = made), options),
+              let made: EmbeddingCall | undefined;
+              const answer = asked(
+                vectors.get(job.model),
+                context,
+                (row, call) => (made = embeddings.run(job, row, call, options)),
               );
-              return Object.assign(answer, { free: () => call?.free() });
+              return Object.assign(answer, { free: () => made?.free?.() });
             },
           },
         }),

@@ -14,6 +14,7 @@ import {
 } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { sendAndFree, serve } from '@model-gateway/node';
+import { defineChatProvider } from '@model-gateway/providers';
 import { openai } from '@model-gateway/providers/openai';
 
 const MODEL = 'openai/text-embedding-3-small';
@@ -237,6 +238,35 @@ describe('the memory of embeddings', () => {
     assert.ok(isWhole(await received(server.url, 1), 1));
     const bytes = kept.reduce((sum, { byteLength }) => sum + byteLength, 0);
     assert.ok(bytes > INPUTS.length * 8192 - 8192, `${bytes} bytes are left`);
+  });
+
+  it('is left alone where a definition of a host may keep what it reads', async () => {
+    await using upstream = await startUpstream();
+    await using http = aClient();
+    const define = defineChatProvider({
+      slug: 'own',
+      name: 'Own',
+      baseUrl: upstream.baseUrl,
+      authorize: () => ({}),
+      vectors: {
+        embeddings: {
+          models: () => ({}),
+          usual: () => ({ inputs: ['text'], dimensions: {} }),
+          async run(_job, _row, call) {
+            const { payloads } = await call.json({ path: '/embeddings', json: {} });
+            return { vectors: payloads.map((parts) => ({ encoding: 'base64', parts })) };
+          },
+        },
+      },
+    });
+    const pricing = { prompt: '0', completion: '0' };
+    const models = { [MODEL]: { task: 'embeddings' as const, context: 8192, pricing } };
+    const { embeddings } = define({ apiKey: 'k', http, models });
+    assert.ok(embeddings !== undefined);
+    const call = embeddings.embed(JOB, CONTEXT);
+    const { vectors } = await call;
+    call.free?.();
+    assert.equal(bytesIn(vectors), INPUTS.length * 8192);
   });
 
   it('is freed once the answer has left', { skip }, async () => {

@@ -1,6 +1,7 @@
 import {
   ProviderFailure,
   type EmbeddingAnswer,
+  type EmbeddingCall,
   type EmbeddingInput,
   type EmbeddingJob,
   type RerankAnswer,
@@ -30,11 +31,20 @@ export interface VectorRules {
 }
 
 /** Sends inputs in the form of OpenAI's embeddings. */
-export async function openAiEmbeddings(
+export function openAiEmbeddings(
+  job: EmbeddingJob,
+  row: Pick<EmbeddingRow, 'upstream'>,
+  call: VectorCall,
+  rules: VectorRules = {},
+): EmbeddingCall {
+  return call.freeing(embedded(job, row, call, rules));
+}
+
+async function embedded(
   job: EmbeddingJob,
   { upstream }: Pick<EmbeddingRow, 'upstream'>,
   call: VectorCall,
-  rules: VectorRules = {},
+  rules: VectorRules,
 ): Promise<EmbeddingAnswer> {
   const { dimensions = 'dimensions', encoding = 'encoding_format', user = false } = rules;
   const { inputType, float = false } = rules;
