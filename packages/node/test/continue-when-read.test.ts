@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { GatewayError } from '@model-gateway/core';
 import { jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
 import { continueWhenRead, serve } from '@model-gateway/node';
+import { listening } from './listening.ts';
 import { rawClient } from './raw-client.ts';
 
 /* Source: RFC 9110 §10.1.1, contract §1.1. */
@@ -72,20 +72,8 @@ describe('a request that expects 100-continue', () => {
 });
 
 describe('continueWhenRead in a host', () => {
-  async function listen(app: RequestListener) {
-    const server = createServer(app).on('checkContinue', continueWhenRead(app));
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    // A server that listens on TCP has an address of this form.
-    const { port } = server.address() as AddressInfo;
-    return {
-      port,
-      async [Symbol.asyncDispose]() {
-        server.closeAllConnections();
-        server.close();
-        await once(server, 'close');
-      },
-    };
-  }
+  const listen = (app: RequestListener) =>
+    listening(createServer(app).on('checkContinue', continueWhenRead(app)));
 
   it('sends 100 Continue once for a body parser of the host', async () => {
     const parse = async (req: AsyncIterable<Uint8Array>, res: ServerResponse) => {

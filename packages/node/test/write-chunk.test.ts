@@ -1,29 +1,15 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { writeChunk } from '../src/write-chunk.ts';
+import { listening } from './listening.ts';
 import { get, rawClient } from './raw-client.ts';
 
 const utf8 = new TextEncoder();
 
 /** Serves what `answer` writes, on a port of its own. */
-async function serving(answer: (res: ServerResponse) => void) {
-  const server = createServer((_, res) => answer(res));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // A server that listens on TCP has an address of this form.
-  const { port } = server.address() as AddressInfo;
-  return {
-    port,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
+const serving = (answer: (res: ServerResponse) => void) =>
+  listening(createServer((_, res) => answer(res)));
 
 const chunks: readonly (readonly [string, Uint8Array, number])[] = [
   ['ASCII', utf8.encode('{"ok":true}'), 1],

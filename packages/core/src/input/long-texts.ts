@@ -36,8 +36,8 @@ interface Run {
 
 /**
  * Cuts long texts such as data URLs out of JSON, so that megabytes need not be decoded as UTF-8 and
- * parsed. Returns undefined if no text is that long. Leaves texts that a parser would change or refuse, such
- * as those with escapes. `longText` is the length from which a text is cut.
+ * parsed. Returns undefined if no text is that long. Leaves texts that a parser would change or refuse,
+ * such as those with escapes. `longText` is the length from which a text is cut.
  */
 export function cutLongTexts(bytes: ByteRope, longText = LONG_TEXT): Cut | undefined {
   if (nativeBuffer === undefined || bytes.byteLength < longText) return undefined;

@@ -1,25 +1,20 @@
 import assert from 'node:assert/strict';
-import { Agent, createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Agent, request } from 'node:http';
 import { describe, it } from 'node:test';
-import {
-  createApiKey,
-  createGateway,
-  createMemoryCreditLedger,
-  createMemoryKeyStore,
-  createMemoryModelStore,
-  type EmbeddingProvider,
-  type HttpClient,
-  type Vector,
-} from '@model-gateway/core';
-import { createGuardedHttpClient } from '@model-gateway/egress';
-import { sendAndFree, serve } from '@model-gateway/node';
+import type { EmbeddingProvider, HttpClient, Vector } from '@model-gateway/core';
+import type { sendAndFree } from '@model-gateway/node';
 import { defineChatProvider } from '@model-gateway/providers';
 import { openai } from '@model-gateway/providers/openai';
+import {
+  aClient,
+  CONTEXT,
+  keepingWrites,
+  skip,
+  startGateway,
+  startUpstream,
+} from '../freed-memory.ts';
 
 const MODEL = 'openai/text-embedding-3-small';
-/** Node 20 cannot free memory. */
-const skip = !('transfer' in ArrayBuffer.prototype);
 
 const DIMENSIONS = 1536;
 const INPUTS = Array.from({ length: 200 }, (_, at) => `text ${at}`);
@@ -45,8 +40,8 @@ function answerTo(caller: number): Buffer {
  * OpenAI, which answers the caller whose number stands before the first input; of every answer whose
  * caller is a multiple of `cutsEvery` it sends one half.
  */
-async function startUpstream(cutsEvery = Infinity) {
-  const server = createServer((req, res) => {
+const startOpenAi = (cutsEvery = Infinity) =>
+  startUpstream((req, res) => {
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
@@ -58,29 +53,13 @@ async function startUpstream(cutsEvery = Infinity) {
       else res.write(bytes.subarray(0, bytes.length / 2), () => res.destroy());
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A listening TCP server has an address object.
-  const { port } = server.address() as AddressInfo;
-  const stop = () => {
-    server.closeAllConnections();
-    return new Promise<void>((resolve) => server.close(() => resolve()));
-  };
-  return { baseUrl: `http://127.0.0.1:${port}/v1`, [Symbol.asyncDispose]: stop };
-}
 
-const aClient = () => createGuardedHttpClient({ allow: ({ address }) => address === '127.0.0.1' });
 function aProvider(baseUrl: string, http: HttpClient) {
   const { embeddings, ...provider } = openai({ baseUrl, apiKey: 'k', http });
   assert.ok(embeddings !== undefined);
   return { ...provider, embeddings };
 }
 
-const CONTEXT = {
-  signal: new AbortController().signal,
-  dispatched() {},
-  progress() {},
-  hold: () => undefined,
-};
 const JOB = {
   model: MODEL,
   inputs: INPUTS.map((text) => ({ type: 'text' as const, text })),
@@ -105,27 +84,20 @@ async function bytesOf(baseUrl: string, http: HttpClient) {
 }
 
 /** A gateway over that upstream, on a port. */
-function startGateway(
+function startGatewayOver(
   baseUrl: string,
   http: HttpClient,
   {
-    send = sendAndFree,
-    change = (face: EmbeddingProvider) => face,
+    send,
+    change = (face) => face,
   }: {
     readonly send?: typeof sendAndFree;
     readonly change?: (face: EmbeddingProvider) => EmbeddingProvider;
   } = {},
 ) {
-  const provider = aProvider(baseUrl, http);
-  const gateway = createGateway({
-    providers: [{ ...provider, embeddings: change(provider.embeddings) }],
-    inference: { http, ledger: createMemoryCreditLedger({ account: '100' }) },
-    stores: {
-      models: createMemoryModelStore(provider.catalog),
-      keys: createMemoryKeyStore([createApiKey('k', { creditAccountId: 'account' })]),
-    },
-  });
-  return serve(gateway.handle, { send });
+  const { catalog, ...provider } = aProvider(baseUrl, http);
+  const embeddings = change(provider.embeddings);
+  return startGateway({ ...provider, embeddings }, catalog, http, send);
 }
 
 interface Reader {
@@ -181,7 +153,7 @@ function isWhole(vectors: readonly string[] | undefined, caller: number): boolea
 
 describe('the memory of embeddings', () => {
   it('is that of the reads, most of which are freed', { skip }, async () => {
-    await using upstream = await startUpstream();
+    await using upstream = await startOpenAi();
     await using http = aClient();
     const { before, after } = await bytesOf(upstream.baseUrl, http);
     assert.equal(before, INPUTS.length * 8192);
@@ -190,7 +162,7 @@ describe('the memory of embeddings', () => {
   });
 
   it('is left alone where a client may keep what it reads', async () => {
-    await using upstream = await startUpstream();
+    await using upstream = await startOpenAi();
     await using http = aClient();
     const keeping: HttpClient = async (call) => {
       const response = await http(call);
@@ -204,7 +176,7 @@ describe('the memory of embeddings', () => {
   });
 
   it('is left alone where a provider may keep the answers of another', async () => {
-    await using upstream = await startUpstream();
+    await using upstream = await startOpenAi();
     await using http = aClient();
     const kept: Vector[] = [];
     const change = (face: EmbeddingProvider): EmbeddingProvider => ({
@@ -215,33 +187,24 @@ describe('the memory of embeddings', () => {
         return answer;
       },
     });
-    await using server = await startGateway(upstream.baseUrl, http, { change });
+    await using server = await startGatewayOver(upstream.baseUrl, http, { change });
     assert.ok(isWhole(await received(server.url, 1), 1));
     assert.equal(bytesIn(kept), INPUTS.length * 8192);
   });
 
   it('is left alone where middleware may keep what it writes', async () => {
-    await using upstream = await startUpstream();
+    await using upstream = await startOpenAi();
     await using http = aClient();
     const kept: Uint8Array[] = [];
-    const send: typeof sendAndFree = (res, answer) => {
-      const { write } = res;
-      res.write = (...args: unknown[]) => {
-        // What sendAndFree writes is bytes.
-        kept.push(args[0] as Uint8Array);
-        // The arguments are those that it takes.
-        return Reflect.apply(write, res, args) as boolean;
-      };
-      return sendAndFree(res, answer);
-    };
-    await using server = await startGateway(upstream.baseUrl, http, { send });
+    const send = keepingWrites(kept);
+    await using server = await startGatewayOver(upstream.baseUrl, http, { send });
     assert.ok(isWhole(await received(server.url, 1), 1));
     const bytes = kept.reduce((sum, { byteLength }) => sum + byteLength, 0);
     assert.ok(bytes > INPUTS.length * 8192 - 8192, `${bytes} bytes are left`);
   });
 
   it('is left alone where a definition of a host may keep what it reads', async () => {
-    await using upstream = await startUpstream();
+    await using upstream = await startOpenAi();
     await using http = aClient();
     const define = defineChatProvider({
       slug: 'own',
@@ -270,7 +233,7 @@ describe('the memory of embeddings', () => {
   });
 
   it('is freed once the answer has left', { skip }, async () => {
-    await using upstream = await startUpstream();
+    await using upstream = await startOpenAi();
     await using http = aClient();
     let vectors: readonly Vector[] = [];
     let announce = () => {};
@@ -290,16 +253,16 @@ describe('the memory of embeddings', () => {
         return Object.assign(noted, { free });
       },
     });
-    await using server = await startGateway(upstream.baseUrl, http, { change });
+    await using server = await startGatewayOver(upstream.baseUrl, http, { change });
     assert.ok(isWhole(await received(server.url, 1), 1));
     await freed;
     assert.ok(bytesIn(vectors) < (INPUTS.length * 8192) / 2);
   });
 
   it('gives each caller its own bytes, while others read slowly, leave or are cut off', async () => {
-    await using upstream = await startUpstream(5);
+    await using upstream = await startOpenAi(5);
     await using http = aClient();
-    await using server = await startGateway(upstream.baseUrl, http);
+    await using server = await startGatewayOver(upstream.baseUrl, http);
     const agent = new Agent({ keepAlive: true, maxSockets: 4 });
     const callers = Array.from({ length: 24 }, (_, at) => at + 1);
     const outcomes = await Promise.all(

@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict';
-import { createServer, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
 import { describe, it } from 'node:test';
-import {
-  createApiKey,
-  createGateway,
-  createMemoryCreditLedger,
-  createMemoryKeyStore,
-  createMemoryModelStore,
-  type HttpClient,
-  type ImageEvent,
-} from '@model-gateway/core';
-import { createGuardedHttpClient } from '@model-gateway/egress';
-import { sendAndFree, serve } from '@model-gateway/node';
+import type { HttpClient, ImageEvent } from '@model-gateway/core';
 import { openai } from '@model-gateway/providers/openai';
 import { JOB } from '../attempt.ts';
+import {
+  aClient,
+  CONTEXT,
+  keepingWrites,
+  skip,
+  startGateway,
+  startUpstream,
+} from '../freed-memory.ts';
 
 const MODEL = 'openai/gpt-image-2';
-/** Node 20 cannot free memory. */
-const skip = !('transfer' in ArrayBuffer.prototype);
 
 const PNG_HEAD = Buffer.from('89504e470d0a1a0a', 'hex');
 const PNG_TAIL = Buffer.from('0000000049454e44ae426082', 'hex');
@@ -33,8 +28,8 @@ function imageOf(seed: number): string {
 const IMAGES = [3, 5, 7].map(imageOf);
 
 /** OpenAI with two partial images and a complete one. */
-async function startUpstream() {
-  const server = createServer((req, res) => {
+const startOpenAi = () =>
+  startUpstream((req, res) => {
     res.writeHead(200, { 'content-type': 'text/event-stream' });
     req.resume().on('end', () => {
       IMAGES.forEach((b64_json, at) => {
@@ -45,24 +40,8 @@ async function startUpstream() {
       res.end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A listening TCP server has an address object.
-  const { port } = server.address() as AddressInfo;
-  const stop = () => {
-    server.closeAllConnections();
-    return new Promise<void>((resolve) => server.close(() => resolve()));
-  };
-  return { baseUrl: `http://127.0.0.1:${port}/v1`, [Symbol.asyncDispose]: stop };
-}
 
-const aClient = () => createGuardedHttpClient({ allow: ({ address }) => address === '127.0.0.1' });
 const aProvider = (baseUrl: string, http: HttpClient) => openai({ baseUrl, apiKey: 'k', http });
-const CONTEXT = {
-  signal: new AbortController().signal,
-  dispatched() {},
-  progress() {},
-  hold: () => undefined,
-};
 
 /** The bytes of the images that a provider yields, before and after they are freed. */
 async function bytesOf(baseUrl: string, http: HttpClient) {
@@ -80,24 +59,6 @@ async function bytesOf(baseUrl: string, http: HttpClient) {
   const before = count();
   for (const { data } of images) events.free?.(data);
   return { before, after: count() };
-}
-
-/** A gateway over that upstream, on a port. */
-async function startGateway(
-  baseUrl: string,
-  http: HttpClient,
-  send: typeof sendAndFree = sendAndFree,
-) {
-  const provider = aProvider(baseUrl, http);
-  const gateway = createGateway({
-    providers: [provider],
-    inference: { http, ledger: createMemoryCreditLedger({ account: '100' }) },
-    stores: {
-      models: createMemoryModelStore(provider.catalog),
-      keys: createMemoryKeyStore([createApiKey('k', { creditAccountId: 'account' })]),
-    },
-  });
-  return serve(gateway.handle, { send });
 }
 
 /** The base64 of the images that a client receives, who pauses after every read if it is slow. */
@@ -124,7 +85,7 @@ function receivedFrom(url: string, isSlow: boolean): Promise<readonly string[]> 
 
 describe('the memory of streamed images', () => {
   it('is that of the reads, most of which are freed', { skip }, async () => {
-    await using upstream = await startUpstream();
+    await using upstream = await startOpenAi();
     await using http = aClient();
     const { before, after } = await bytesOf(upstream.baseUrl, http);
     assert.equal(before, 6_000_000);
@@ -133,7 +94,7 @@ describe('the memory of streamed images', () => {
   });
 
   it('is left alone where a client may keep what it reads', async () => {
-    await using upstream = await startUpstream();
+    await using upstream = await startOpenAi();
     await using http = aClient();
     const kept: Uint8Array[] = [];
     const keeping: HttpClient = async (call) => {
@@ -156,9 +117,10 @@ describe('the memory of streamed images', () => {
     ['clients that read slowly', true],
   ] as const) {
     it(`leaves every byte as it was, for ${name}`, async () => {
-      await using upstream = await startUpstream();
+      await using upstream = await startOpenAi();
       await using http = aClient();
-      await using server = await startGateway(upstream.baseUrl, http);
+      const provider = aProvider(upstream.baseUrl, http);
+      await using server = await startGateway(provider, provider.catalog, http);
       const clients = Array.from({ length: 4 }, () => receivedFrom(server.url, isSlow));
       for (const received of await Promise.all(clients)) {
         assert.ok(received.length === 3 && received.every((one, at) => one === IMAGES[at]));
@@ -167,23 +129,12 @@ describe('the memory of streamed images', () => {
   }
 
   it('is left alone where middleware may keep what it writes', async () => {
-    await using upstream = await startUpstream();
+    await using upstream = await startOpenAi();
     await using http = aClient();
     const kept: Uint8Array[] = [];
-    await using server = await startGateway(
-      upstream.baseUrl,
-      http,
-      (res: ServerResponse, answer) => {
-        const { write } = res;
-        res.write = (...args: unknown[]) => {
-          // What sendAndFree writes is bytes.
-          kept.push(args[0] as Uint8Array);
-          // The arguments are those that it takes.
-          return Reflect.apply(write, res, args) as boolean;
-        };
-        return sendAndFree(res, answer);
-      },
-    );
+    const provider = aProvider(upstream.baseUrl, http);
+    const { catalog } = provider;
+    await using server = await startGateway(provider, catalog, http, keepingWrites(kept));
     const received = await receivedFrom(server.url, false);
     assert.ok(
       Buffer.concat(kept)
