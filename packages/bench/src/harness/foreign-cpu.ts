@@ -1,12 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Case } from './case.ts';
 
-/** Ticks per second of the times in /proc: fixed at 100 for programs on Linux. */
-const TICKS_PER_SECOND = 100;
-
-/** CPU time of any process, its threads and the kernel's work for it included, to 10 ms. */
+/**
+ * CPU time of any process, the kernel's work for it included, to the nanosecond: the sum over the
+ * threads that it has. What a thread took that has ended is lost, so the difference of two calls holds
+ * for a process that keeps its threads, as those of Node do.
+ */
 export function cpuMicrosecondsOf(pid: number): number {
-  return (ticksIn(readFileSync(`/proc/${pid}/stat`, 'utf8')) * 1e6) / TICKS_PER_SECOND;
+  const tasks = `/proc/${pid}/task`;
+  return readdirSync(tasks)
+    .map((task) => nanosecondsIn(readFileSync(`${tasks}/${task}/schedstat`, 'utf8')) / 1000)
+    .reduce((sum, each) => sum + each, 0);
 }
 
 /** The case with the CPU time of its server read from /proc, as that of others is. */
@@ -18,9 +22,10 @@ export function timedFromOutside(one: Case): Case {
   };
 }
 
-/** `utime` plus `stime` of a line of /proc/<pid>/stat, see proc(5). */
-export function ticksIn(stat: string): number {
-  // The program's name is in parentheses and may hold blanks and parentheses itself.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return Number(fields[11]) + Number(fields[12]);
+/**
+ * Time on a processor, the first number of /proc/<pid>/task/<tid>/schedstat. `utime` and `stime` of
+ * `stat` count in hundredths of a second, of which a round of short requests has two or three.
+ */
+export function nanosecondsIn(schedstat: string): number {
+  return Number(schedstat.slice(0, schedstat.indexOf(' ')));
 }

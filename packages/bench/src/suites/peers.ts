@@ -19,7 +19,7 @@ import { models } from './requests.ts';
 
 const PEERS: readonly Peer[] = [jsonServer, mockoon, prism];
 const CONNECTIONS = 16;
-/** Rounds are long here, because /proc counts in hundredths of a second. */
+/** A round of the slowest takes seconds. */
 const MOST_ROUNDS = 9;
 
 /** The whole list from other mocks. CPU time comes from /proc, for ours as for theirs. */
