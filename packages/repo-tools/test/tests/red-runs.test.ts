@@ -107,6 +107,13 @@ describe('a run of files in one process', () => {
       assert.ok(said.includes(title));
   });
 
+  it('is green where a group is skipped, whose tests node:test never makes', async () => {
+    const source = `describe('pages', { skip: 'no browser' }, () => { it('is red', () => { throw 1; }); });`;
+    const { isGreen, said } = await run(source);
+    assert.ok(isGreen, said);
+    assert.match(said, /no browser/);
+  });
+
   for (const [what, [source, says]] of Object.entries(WRONG)) {
     it(`is red where one ${what}`, async () => {
       const { isGreen, said } = await run(source);
