@@ -14,6 +14,7 @@ import { systemClock } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { openStores } from '@model-gateway/sql';
 import { createForwarder } from '@model-gateway/telemetry';
+import { bundledProgram } from '../../../repo-tools/src/tests/bundled-program.ts';
 import { allowOrigins } from '../../src/egress-rules.ts';
 
 const PROGRAM = fileURLToPath(new URL('../support/forwarding-process.ts', import.meta.url));
@@ -70,14 +71,7 @@ after(() => {
 async function killed(location: string, workspaceId: string, appends: number): Promise<string[]> {
   const child = spawn(
     process.execPath,
-    [
-      '--conditions=@model-gateway/source',
-      '--no-warnings',
-      PROGRAM,
-      location,
-      receiver.origin,
-      workspaceId,
-    ],
+    ['--no-warnings', bundledProgram(PROGRAM), location, receiver.origin, workspaceId],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const lines: string[] = [];

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { bundledProgram } from '../../../repo-tools/src/tests/bundled-program.ts';
 import type { JobName } from '../faults/worker-process.ts';
 
 /** A process of its own that works on a database. */
@@ -29,8 +30,10 @@ export function startWorker(
   { prefix = [] }: WorkerOptions = {},
 ): Worker {
   const [program, ...first] = [...prefix, process.execPath];
+  // Another user may not be allowed to look where the bundle is.
+  const file = prefix.length === 0 ? bundledProgram(PROGRAM) : PROGRAM;
   const flags = ['--conditions=@model-gateway/source', '--no-warnings'];
-  const child = spawn(program, [...first, ...flags, PROGRAM, job, location, ...args], {
+  const child = spawn(program, [...first, ...flags, file, job, location, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
