@@ -1,5 +1,5 @@
 import type { Clock } from '@model-gateway/core';
-import { Alarms, type Alarm } from './alarms.ts';
+import { Alarm, Alarms } from './alarms.ts';
 import type { ClockMode, ClockMoves, ClockState } from './virtual-clock.ts';
 import { WorkAccount } from './work-account.ts';
 
@@ -53,8 +53,8 @@ export class VirtualTime implements ClockMoves {
   }
 
   after(milliseconds: number, callback: () => void, isLimit: boolean): () => void {
-    const at = this.now() + Math.max(0, milliseconds);
-    const alarm = this.#alarms.add({ at, callback, isLimit });
+    const alarm = new Alarm(this.now() + Math.max(0, milliseconds), callback, isLimit);
+    this.#alarms.add(alarm);
     if (this.#flows()) this.#alarms.arm(alarm);
     if (this.#mode === 'autoAdvance') this.#skipWaits();
     return () => this.#alarms.remove(alarm);

@@ -132,6 +132,20 @@ describe('a frozen clock', () => {
     await clock.advance(10);
   });
 
+  it('rings the others in their order when some are cancelled, whichever they are', async () => {
+    for (const cancelled of [[0], [1], [3], [0, 1], [2, 3], [3, 0], [1, 2], [0, 1, 2, 3]]) {
+      const { clock } = aClock('frozen');
+      const rung: number[] = [];
+      const alarm = (name: number) => clock.after(10, () => rung.push(name));
+      const callOffs = [0, 1, 2, 3].map(alarm);
+      for (const name of cancelled) callOffs[name]?.();
+      alarm(4);
+      await clock.advance(10);
+      const left = [0, 1, 2, 3, 4].filter((name) => !cancelled.includes(name));
+      assert.deepEqual(rung, left, `without ${cancelled.join(', ')}`);
+    }
+  });
+
   it('moves once for each of several advances at a time', async () => {
     const { clock } = aClock('frozen');
     const rung = ringing(clock, 10, 20);
