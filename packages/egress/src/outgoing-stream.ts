@@ -19,7 +19,8 @@ export class OutgoingStream implements AsyncIterableIterator<Uint8Array> {
 
   next(): Promise<IteratorResult<Uint8Array>> {
     return new Promise((resolve, reject) => {
-      this.#interrupt = () => reject(new Error('the exchange is over'));
+      const interrupt = () => reject(new Error('the exchange is over'));
+      this.#interrupt = interrupt;
       if (this.#state === 'closed') this.#interrupt();
       else this.#take().then(resolve, reject);
     });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { OpenList } from './open-list.ts';
 
 /** A request whose connection was closed before its answer was complete. */
 export interface CutRequest {
@@ -12,14 +13,15 @@ export interface CutRequest {
 /** The open connections of a server and their pending answers. */
 export class Connections {
   readonly #sockets = new Set<Socket>();
-  readonly #owed = new Set<ServerResponse>();
+  readonly #owed = new OpenList<ServerResponse>();
   /**
-   * The last answer of each connection, pending or sent; answers go out in the order of requests.
+   * The last answer that each connection owes; answers go out in the order of requests. One that was
+   * sent is forgotten: an idle connection would keep all that its last request held.
    */
   readonly #last = new WeakMap<Duplex, ServerResponse>();
   /** Connections with an answer, sent or being sent, that carries `connection: close`. */
   readonly #ending = new WeakSet<Duplex>();
-  readonly #handling = new Set<Promise<void>>();
+  readonly #handling = new OpenList<Promise<void>>();
   #isDraining = false;
   #accepted = 0;
 
@@ -43,17 +45,20 @@ export class Connections {
    */
   admit({ socket }: IncomingMessage, res: ServerResponse): boolean {
     if (this.#ending.has(socket)) return false;
-    this.#owed.add(res);
+    const place = this.#owed.add(res);
     this.#last.set(socket, res);
-    res.once('close', () => this.#owed.delete(res));
+    res.once('close', () => {
+      this.#owed.remove(place);
+      if (this.#last.get(socket) === res) this.#last.delete(socket);
+    });
     if (this.#isDraining) this.endAfter(socket, res);
     return true;
   }
 
   /** Records that a handler is running until `done` settles; `done` never rejects. */
   handling(done: Promise<void>): void {
-    this.#handling.add(done);
-    void done.then(() => this.#handling.delete(done));
+    const place = this.#handling.add(done);
+    void done.then(() => this.#handling.remove(place));
   }
 
   /** Resolves when every handler that is running now is done. */
@@ -63,8 +68,7 @@ export class Connections {
 
   /** Returns the last answer of a connection if it is still pending. */
   lastOwed(socket: Duplex): ServerResponse | undefined {
-    const last = this.#last.get(socket);
-    return last !== undefined && this.#owed.has(last) ? last : undefined;
+    return this.#last.get(socket);
   }
 
   /** Makes every connection close after its last pending answer. */

@@ -44,9 +44,10 @@ export class Leaving {
 
   /** Calls `listener` once all that was written has left; never once the client has. */
   whenAllHave(listener: () => void): void {
-    this.#listener = () => {
+    const look = () => {
       if (this.#writes === 0 && !this.#hasFailed && !this.#res.destroyed) listener();
     };
+    this.#listener = look;
   }
 
   readonly #onLeft = (error?: Error | null): void => {

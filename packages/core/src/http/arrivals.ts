@@ -43,6 +43,18 @@ export abstract class Arrivals<Item> implements AsyncIterableIterator<Item, unde
 /** The end of the items. */
 export const NO_MORE: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
+/** How items end that no error ends. */
+export function ended(): IteratorReturnResult<undefined> {
+  return NO_MORE;
+}
+
+/** Returns how items end that an error ends. */
+export function failedBy(error: unknown): () => never {
+  return () => {
+    throw error;
+  };
+}
+
 /** Returns items so that they can be taken: as they are where that is so already. */
 export function arrivalsOf<Item>(
   items: AsyncIterable<Item> | AsyncIterator<Item, unknown>,
@@ -82,10 +94,7 @@ class Asked<Item> extends Arrivals<Item> {
     this.#isAsked = true;
     this.#items.next().then(
       (result) => this.#settle(() => result),
-      (error: unknown) =>
-        this.#settle(() => {
-          throw error;
-        }),
+      (error: unknown) => this.#settle(failedBy(error)),
     );
   }
 

@@ -1,4 +1,4 @@
-import { Arrivals, arrivalsOf, NO_MORE } from './arrivals.ts';
+import { Arrivals, arrivalsOf, failedBy, ended, NO_MORE } from './arrivals.ts';
 
 /**
  * Returns the same sequence, with `end` called exactly once: when it is over, when it fails, when
@@ -40,11 +40,9 @@ class Ending<Item> extends Arrivals<Item> {
       try {
         const taken = this.#items.take();
         if (taken?.done !== true) return taken;
-        this.#outcome = () => NO_MORE;
+        this.#outcome = ended;
       } catch (error) {
-        this.#outcome = () => {
-          throw error;
-        };
+        this.#outcome = failedBy(error);
       }
     }
     return this.#hasEnded ? this.#outcome() : undefined;

@@ -156,7 +156,8 @@ export class HoldController<Saying extends { readonly kind: string }, Facts> {
     if (refusal !== undefined) throw refusal;
     if (command.kind === 'complete' || isEnd(command)) {
       const how = isEnd(command) ? command.ending : command.kind;
-      this.#noMore = () => holdErrors.over(`the test ended it before ("${how}")`);
+      const noMore = () => holdErrors.over(`the test ended it before ("${how}")`);
+      this.#noMore = noMore;
       this.waive();
     }
     this.#commands.push(command);

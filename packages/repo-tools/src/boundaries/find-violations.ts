@@ -2,6 +2,7 @@ import { CIRCLE_RULES } from './circle-rules.ts';
 import { CORE_RULES } from './core-rules.ts';
 import { FLOOR_RULES } from './floor-rules.ts';
 import { importGraph } from './import-graph.ts';
+import { MEMORY_RULES } from './memory-rules.ts';
 import { NAME_RULES } from './name-rules.ts';
 import { PACKAGE_RULES } from './package-rules.ts';
 import { PLATFORM_RULES } from './platform-rules.ts';
@@ -15,6 +16,7 @@ const RULES: readonly Rule[] = [
   ...FLOOR_RULES,
   ...CIRCLE_RULES,
   ...NAME_RULES,
+  ...MEMORY_RULES,
 ];
 
 /** Returns every violation in the workspace, by rule, in the order of the files. */

@@ -313,6 +313,35 @@ describe('name rules', () => {
   });
 });
 
+describe('memory rules', () => {
+  const assigned = [
+    'this.#over = () => NO_MORE;',
+    'item.end ??= async (value: unknown): Promise<void> => {};',
+    'if (isReady) all[at] = function named() {};',
+    'this.#begin =\n  (how) => how;',
+  ];
+  for (const text of assigned) {
+    it(`finds a function that is made for a member: ${text}`, () => {
+      const found = breaches({ 'core/src/a.ts': `\n${text}`, 'bench/src/a.ts': text });
+      assert.equal(found.length, 1);
+    });
+  }
+
+  it('lets a function be named first, declared, given, or described', () => {
+    const text = [
+      'const over = () => NO_MORE;',
+      'this.#over = over;',
+      'readonly #leave = (): void => void this.#end();',
+      "const prepare: Database['prepare'] = (access) => access;",
+      'this.#known(() => accepted);',
+      'a.b = c.map((d) => d);',
+      '// this.#over = () => NO_MORE;',
+      "const text = 'a.b = () => 1';",
+    ].join('\n');
+    assert.deepEqual(breaches({ 'core/src/a.ts': text }), []);
+  });
+});
+
 /** `core/src/a.ts:1 valibot` for each violation in files given by path below packages/. */
 function breaches(files: Readonly<Record<string, string>>): string[] {
   return violations(files).map(

@@ -1,6 +1,6 @@
 import { encodeText } from '../../bytes/encode-text.ts';
 import { GatewayError, isGatewayError } from '../../errors.ts';
-import { Arrivals, NO_MORE } from '../../http/arrivals.ts';
+import { Arrivals, failedBy, NO_MORE } from '../../http/arrivals.ts';
 import type { AcceptedAttempt } from '../../inference/attempts/attempt-loop.ts';
 import { FAILURE_POLICY } from '../../inference/attempts/failure-policy.ts';
 import type { Bill } from '../../inference/delivery/answer.ts';
@@ -57,7 +57,7 @@ export class FrameStream extends Arrivals<Uint8Array> {
     this.#options = options;
     const { accepted } = options;
     if (!('steps' in accepted)) return;
-    this.#accepted = () => accepted;
+    this.#known(() => accepted);
     this.#serving = this.#begin(accepted);
   }
 
@@ -114,10 +114,7 @@ export class FrameStream extends Arrivals<Uint8Array> {
     this.#isAwaited = true;
     this.#options.accepted.then(
       (accepted) => this.#known(() => accepted),
-      (error: unknown) =>
-        this.#known(() => {
-          throw error;
-        }),
+      (error: unknown) => this.#known(failedBy(error)),
     );
   }
 

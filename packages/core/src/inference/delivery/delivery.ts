@@ -1,4 +1,4 @@
-import { Arrivals, NO_MORE } from '../../http/arrivals.ts';
+import { Arrivals, ended, failedBy, NO_MORE } from '../../http/arrivals.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { isProviderFailure } from '../../ports/provider-failure.ts';
 import type { TimeBudget } from '../attempts/time-budget.ts';
@@ -65,13 +65,11 @@ export class Delivery<Item> extends Arrivals<Item> {
         this.#options.onTaken(result.value);
         return result;
       }
-      this.#outcome = () => NO_MORE;
+      this.#outcome = ended;
     } catch (error) {
       const { budget, onBug } = this.#options;
       if (!budget.signal.aborted) onBug(error);
-      this.#outcome = () => {
-        throw error;
-      };
+      this.#outcome = failedBy(error);
     }
     return undefined;
   }
@@ -88,9 +86,7 @@ export class Delivery<Item> extends Arrivals<Item> {
       listener();
     };
     this.#end().then(settle, (error: unknown) => {
-      this.#outcome = () => {
-        throw error;
-      };
+      this.#outcome = failedBy(error);
       settle();
     });
   }

@@ -3,7 +3,7 @@ import { finishResponse, requestIdOf, type GatewayResponse } from '@model-gatewa
 import type { AnswerOptions } from '../../chat/answer-options.ts';
 import { isFailure, partsOf, type ChatAnswer, type ChatFailure } from '../../chat/answer-parts.ts';
 import { answerSteps } from '../../chat/answer-steps.ts';
-import { pacedPlay } from '../../chat/chat-script.ts';
+import { pacedPlay, type ChatScript } from '../../chat/chat-script.ts';
 import type { Conversation } from '../../chat/conversation.ts';
 import { failureNamed, messageOf } from '../../chat/failures.ts';
 import { settleAnswer } from '../../chat/settle-answer.ts';
@@ -41,7 +41,7 @@ export async function answered(
   onMisfit: (message: string) => void,
 ): Promise<Answered> {
   let failure: GatewayResponse | undefined;
-  context.chat = async (request, signal) => {
+  const chat: ChatScript = async (request, signal) => {
     const conversation = await context.conversation();
     // A rule for conversations matches nothing else.
     if (conversation === undefined) throw new GatewayError('internal');
@@ -71,6 +71,7 @@ export async function answered(
     if (isAtOnce) return steps.flat();
     return pacedPlay(steps, { timing, chat: request, signal, isByEvent });
   };
+  context.chat = chat;
   const response = await next();
   return { response: failure ?? response, isFailure: failure !== undefined };
 

@@ -20,7 +20,7 @@ export async function failUnscripted(
   next: Next,
 ): Promise<{ readonly response: GatewayResponse; readonly isUnscripted: boolean }> {
   let failure: GatewayResponse | undefined;
-  context.chat = async () => {
+  const chat = async () => {
     const { last = '' } = (await context.conversation()) ?? {};
     const lines = await mismatches();
     const rules =
@@ -36,6 +36,7 @@ export async function failUnscripted(
     failure = finishResponse(request, response, requestIdOf(request));
     throw new GatewayError('providerFailed');
   };
+  context.chat = chat;
   const response = await next();
   return { response: failure ?? response, isUnscripted: failure !== undefined };
 }

@@ -18,7 +18,7 @@ const LAST_FRAME = frame('[DONE]');
 export class ChunkWriter implements StreamWriter {
   /** Everything before the choices, printed once. */
   #head: string;
-  readonly #routing: () => string;
+  readonly #routing: AnswerFacts['routing'];
   readonly #wantsUsage: boolean;
   #hasRole = false;
   readonly #blocks = new Map<number, BlockState>();
@@ -30,7 +30,7 @@ export class ChunkWriter implements StreamWriter {
     const { id, created, model, provider, routing } = facts;
     const head = { id, object: 'chat.completion.chunk', created, model, provider };
     this.#head = JSON.stringify(head).slice(0, -1);
-    this.#routing = () => membersOf(routing?.() ?? {});
+    this.#routing = routing;
     this.#wantsUsage = wantsUsage;
   }
 
@@ -53,7 +53,7 @@ export class ChunkWriter implements StreamWriter {
 
   /** Writes what follows the last part: the finish, the counts, the mark of the end. */
   end(written: WrittenUsage): string[] {
-    const usage = `${membersOf({ usage: writeUsage(written) })}${this.#routing()}`;
+    const usage = `${membersOf({ usage: writeUsage(written) })}${this.#routed()}`;
     const { reason, raw = null } = this.#finish ?? { reason: 'stop' as const };
     const finish = { finish_reason: FINISH_REASONS[reason], native_finish_reason: raw };
     const last = this.#chunk({}, finish);
@@ -65,7 +65,7 @@ export class ChunkWriter implements StreamWriter {
   fail(error: GatewayError): string[] {
     const last = this.#chunk({ content: '' }, BROKEN);
     const written = membersOf({ error: writeError(error) });
-    return [frame(`${last.slice(0, -1)}${written}${this.#routing()}}`), LAST_FRAME];
+    return [frame(`${last.slice(0, -1)}${written}${this.#routed()}}`), LAST_FRAME];
   }
 
   #deltaOf(part: Exclude<ChatPart, DeltaPart>): JsonObject | undefined {
@@ -168,6 +168,11 @@ export class ChunkWriter implements StreamWriter {
     }
     const images = writeImage(value);
     return images.length === 0 ? undefined : { images };
+  }
+
+  /** Prints how the request was routed, which is known once it was answered. */
+  #routed(): string {
+    return membersOf(this.#routing?.() ?? {});
   }
 
   /** Prints a chunk. The first one says who speaks. */

@@ -77,7 +77,9 @@ export class ResponseEventWriter implements StreamWriter {
         this.#open.delete(part.block);
         if (item === undefined) return;
         if (item.callId === undefined && item.position === this.#output.length - 1) {
-          this.#closeLast = (isCut) => this.#done(item.position, item.close({ ...part, isCut }));
+          const { position } = item;
+          const close = (isCut: boolean) => this.#done(position, item.close({ ...part, isCut }));
+          this.#closeLast = close;
           return;
         }
         this.#done(item.position, item.close(part));
