@@ -3,6 +3,7 @@ import type { ImageData, ReferenceImage } from '../ports/image-provider.ts';
 import { present } from '../present.ts';
 import type { RecordDetail } from '../ports/request-observer.ts';
 import { AttemptTrace, type Elapsed } from './attempt-trace.ts';
+import { frozenCopy } from './frozen-copy.ts';
 import type {
   GenerationContent,
   GenerationRecord,
@@ -27,13 +28,16 @@ export interface GenerationStart {
 export class GenerationTrace {
   readonly #start: GenerationStart;
   readonly #elapsed: Elapsed;
-  readonly #content: { references: readonly ReferenceImage[]; text: string; images: ImageData[] };
   /** Whether the record will have what went in and what came out. */
   readonly keepsContent: boolean;
   readonly #attempts: AttemptTrace[] = [];
   readonly #outputs: RecordedOutput[] = [];
   readonly #refusedReferences: RefusedReference[] = [];
   #firstOutputMs: number | undefined;
+  /** What went in and came out, beside the prompt, if it is kept. */
+  #references: GenerationContent['references'] = NONE;
+  #text = '';
+  #images: GenerationContent['images'] = NONE;
   /** What is known only later; the last word counts. */
   readonly #facts: GenerationFacts = {};
 
@@ -42,7 +46,6 @@ export class GenerationTrace {
     this.#start = keepsContent ? start : { task, model, parameters };
     this.#elapsed = elapsed;
     this.keepsContent = keepsContent;
-    this.#content = { references: [], text: '', images: [] };
   }
 
   /** Begins an attempt at a provider. */
@@ -63,7 +66,7 @@ export class GenerationTrace {
   }
 
   references(references: readonly ReferenceImage[]): void {
-    if (this.keepsContent) this.#content.references = references;
+    if (this.keepsContent) this.#references = references;
   }
 
   /** A reference URL could not be fetched. */
@@ -78,11 +81,11 @@ export class GenerationTrace {
 
   image(mediaType: string, data: ImageData): void {
     this.#outputs.push(Object.freeze({ type: 'image', mediaType, bytes: lengthOf(data) }));
-    if (this.keepsContent) this.#content.images.push(data);
+    if (this.keepsContent) this.#images = [...this.#images, data];
   }
 
   text(text: string): void {
-    if (this.keepsContent) this.#content.text += text;
+    if (this.keepsContent) this.#text += text;
   }
 
   /** The length of a text that was made, in UTF-8. */
@@ -99,9 +102,10 @@ export class GenerationTrace {
     const { task, model, parameters, prompt: given = '' } = this.#start;
     const prompt = typeof given === 'string' ? given : given();
     const { id, provider, isStream = false, usage, costUsd = '0', finishReason } = this.#facts;
+    const [references, text, images] = [this.#references, this.#text, this.#images];
     const content: GenerationContent | undefined =
-      detail === 'content' ? Object.freeze({ prompt, ...this.#content }) : undefined;
-    return Object.freeze({
+      detail === 'content' ? frozenCopy({ prompt, references, text, images }) : undefined;
+    return frozenCopy({
       id,
       task,
       model,
@@ -121,6 +125,9 @@ export class GenerationTrace {
     });
   }
 }
+
+/** One for all records, which observers may keep. */
+const NONE: readonly never[] = Object.freeze([]);
 
 /** Only the counts, whatever else its source holds. */
 function countsOf(usage: RecordedUsage): RecordedUsage {

@@ -3,6 +3,7 @@ import type { GatewayRequest } from '../http/message.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import type { RecordDetail, RequestObserver } from '../ports/request-observer.ts';
+import { frozenCopy } from './frozen-copy.ts';
 import { GenerationTrace, type GenerationStart } from './generation-trace.ts';
 import type {
   RecordedCaller,
@@ -109,7 +110,7 @@ export class RequestTrace {
         generation: this.#generation?.record(detail),
       };
       // Few have one, and to spread nothing takes time as well.
-      return Object.freeze(refusedKey === undefined ? made : { ...made, refusedKey });
+      return frozenCopy(refusedKey === undefined ? made : { ...made, refusedKey });
     };
     let metadata: RequestRecord | undefined;
     let content: RequestRecord | undefined;
@@ -119,14 +120,20 @@ export class RequestTrace {
   }
 }
 
+/** The last caller: many requests in a row have the same, and observers may keep their records. */
+let lastCaller: RecordedCaller | undefined;
+
 function recordedCaller(key: ApiKey): RecordedCaller {
-  const { hash, label, kind, userId, organizationId, workspaceId } = key;
-  return Object.freeze({
-    keyHash: hash,
-    keyLabel: label,
-    kind,
-    userId,
-    organizationId,
-    workspaceId,
-  });
+  const { hash: keyHash, label: keyLabel, kind, userId, organizationId, workspaceId } = key;
+  const last = lastCaller;
+  const isSame =
+    last?.keyHash === keyHash &&
+    last.keyLabel === keyLabel &&
+    last.kind === kind &&
+    last.userId === userId &&
+    last.organizationId === organizationId &&
+    last.workspaceId === workspaceId;
+  if (isSame) return last;
+  lastCaller = Object.freeze({ keyHash, keyLabel, kind, userId, organizationId, workspaceId });
+  return lastCaller;
 }

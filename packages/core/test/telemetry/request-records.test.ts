@@ -42,6 +42,24 @@ describe('onRequest', () => {
     ]);
   });
 
+  for (const [member, changed] of [
+    ['label', 'another label'],
+    ['kind', 'management'],
+    ['userId', 'user_2'],
+    ['organizationId', 'org_2'],
+    ['workspaceId', '00000000-0000-4000-8000-000000000002'],
+  ] as const) {
+    it(`has the ${member} that the key had at the time`, async () => {
+      const found = [aKey(), aKey({ [member]: changed }), aKey()];
+      const { gateway, records } = watched({ keys: { findByHash: async () => found.shift() } });
+      for (let request = 0; request < 3; request++) await get(gateway, '/models');
+      const [first, second, third] = records.map(({ caller }) => caller);
+      const name = member === 'label' ? 'keyLabel' : member;
+      assert.deepEqual(second, { ...first, [name]: changed });
+      assert.deepEqual(third, first);
+    });
+  }
+
   it('takes the time from the clock', async () => {
     const clock = aClock();
     const key = aKey();

@@ -84,12 +84,15 @@ type Destinations = readonly Destination[];
 class Observed {
   /** How many entries it has. */
   readonly count: number;
-  #waiting: { readonly record: RequestRecord; readonly destinations: Destinations } | undefined;
-  #entries: readonly TelemetryEntry[] = [];
+  /** What the entries are made of, until they are: in as few objects as possible, as many are kept. */
+  #record: RequestRecord | undefined;
+  readonly #destinations: Destinations;
+  #entries: readonly TelemetryEntry[] = NONE;
 
   constructor(record: RequestRecord, destinations: Destinations) {
     this.count = destinations.length;
-    this.#waiting = { record, destinations };
+    this.#record = record;
+    this.#destinations = destinations;
   }
 
   get entries(): readonly TelemetryEntry[] {
@@ -99,11 +102,13 @@ class Observed {
 
   /** Makes the entries, and forgets what they are made of. */
   decide(): void {
-    if (this.#waiting === undefined) return;
-    this.#entries = entriesOf(this.#waiting.record, this.#waiting.destinations);
-    this.#waiting = undefined;
+    if (this.#record === undefined) return;
+    this.#entries = entriesOf(this.#record, this.#destinations);
+    this.#record = undefined;
   }
 }
+
+const NONE: readonly never[] = [];
 
 function entriesOf(
   record: RequestRecord,
