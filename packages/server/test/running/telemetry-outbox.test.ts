@@ -69,10 +69,11 @@ after(() => {
 
 /** Lets a process forward until the outbox has acknowledged this much, and kills it. */
 async function killed(location: string, workspaceId: string, appends: number): Promise<string[]> {
+  const { file, env } = bundledProgram(PROGRAM);
   const child = spawn(
     process.execPath,
-    ['--no-warnings', bundledProgram(PROGRAM), location, receiver.origin, workspaceId],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    ['--no-warnings', file, location, receiver.origin, workspaceId],
+    { stdio: ['ignore', 'pipe', 'inherit'], env },
   );
   const lines: string[] = [];
   const reading = createInterface({ input: child.stdout }).on('line', (line) => {

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { bundledProgram } from '../../../repo-tools/src/tests/bundled-program.ts';
 
 const BIN = fileURLToPath(new URL('../../src/bin.ts', import.meta.url));
+const THREAD = fileURLToPath(new URL('../../src/loading/read-config-thread.ts', import.meta.url));
 
 /** A running `model-gateway serve`. */
 export interface ServerProcess {
@@ -36,13 +38,16 @@ export async function startServer(
   { flags = [], prefix = [] }: ProcessOptions = {},
 ): Promise<ServerProcess> {
   const [program, ...first] = [...prefix, process.execPath];
+  // Another user may not be allowed to look where the bundle is.
+  const { file, env: own } =
+    prefix.length === 0 ? bundledProgram(BIN, THREAD) : { file: BIN, env: process.env };
   const child = spawn(
     program,
     [
       ...first,
       ...flags,
       '--conditions=@model-gateway/source',
-      BIN,
+      file,
       'serve',
       '--config',
       `${folder}/model-gateway.yaml`,
@@ -52,7 +57,7 @@ export async function startServer(
       '0',
       ...args,
     ],
-    { env: { ...process.env, ...env } },
+    { env: { ...own, ...env } },
   );
   let text = '';
   let look = () => {};

@@ -31,10 +31,12 @@ export function startWorker(
 ): Worker {
   const [program, ...first] = [...prefix, process.execPath];
   // Another user may not be allowed to look where the bundle is.
-  const file = prefix.length === 0 ? bundledProgram(PROGRAM) : PROGRAM;
+  const { file, env } =
+    prefix.length === 0 ? bundledProgram(PROGRAM) : { file: PROGRAM, env: process.env };
   const flags = ['--conditions=@model-gateway/source', '--no-warnings'];
   const child = spawn(program, [...first, ...flags, file, job, location, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env,
   });
   const lines: string[] = [];
   let complaint = '';
