@@ -10,7 +10,7 @@ export async function writeReference(
 ): Promise<void> {
   const options: TypeDocOptions & Partial<PluginOptions> = {
     entryPoints: entries.map(({ source }) => ROOT + source),
-    tsconfig: `${ROOT}tsconfig.base.json`,
+    tsconfig: `${ROOT}packages/site/tsconfig.reference.json`,
     plugin: ['typedoc-plugin-markdown'],
     outputs: [{ name: 'markdown', path: folder }],
     readme: 'none',
