@@ -173,6 +173,11 @@ describe('conversations in the inspector', { skip: noChromium }, () => {
     await form.getByText('Who are you?').waitFor();
     await form.getByLabel('Text').fill('Hm.');
     await form.getByRole('button', { name: 'Reason' }).click();
+    // The form empties the field once the text has arrived, whatever is in it by then.
+    await page.waitForFunction(
+      (field) => document.querySelector<HTMLTextAreaElement>(field)?.value === '',
+      '[aria-label="Your answer"] textarea',
+    );
     await form.getByLabel('Text').fill('I am you.');
     await form.getByRole('button', { name: 'Say' }).click();
     await form.getByLabel('Tool').selectOption('weather');
