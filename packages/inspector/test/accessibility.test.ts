@@ -7,6 +7,7 @@ import { parseFixtures } from '@model-gateway/fixtures';
 import type { Page } from 'playwright-core';
 import { noChromium } from '../../mock/test/browser/chromium.ts';
 import { inspected } from './support/inspected.ts';
+import { settling } from './support/settled.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -76,6 +77,7 @@ describe('axe', { skip: noChromium }, () => {
       const fixtures = parseFixtures([{ file: 'a.gw.yaml', text: FIXTURE }]);
       const options = { world: 'golden', fixtures, fixturesMode: 'replay-or-mock' } as const;
       const { page, gateway, open, ask } = await inspected(t, options, look);
+      const settled = settling(page);
       const body = { model: 'acme/paint-1', prompt: 'red panda', resolution: '1K' };
       await ask('/images', body);
       await ask('/images', { ...body, stream: true });
@@ -97,7 +99,7 @@ describe('axe', { skip: noChromium }, () => {
           await page.getByRole('slider').press('ArrowLeft');
           await page.getByText('Copy it, or make a rule for this').click();
         }
-        await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => {});
+        await settled();
         await page.evaluate(axe);
         await page.emulateMedia({ colorScheme: 'light' });
         assert.deepEqual(await violationsIn(page), [], name);
