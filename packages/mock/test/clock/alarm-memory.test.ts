@@ -1,3 +1,4 @@
+// Own process: what other files make among the old objects would count.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
