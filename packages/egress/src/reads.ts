@@ -62,12 +62,13 @@ export class Reads implements OnReadOpts {
   goTo(socket: Socket): void {
     this.#socket = socket;
     const read = socket.read.bind(socket);
-    socket.read = (size) => {
+    const readOffered = (size?: number) => {
       // A read of size 0 only asks for more.
       const offered = size === 0 ? undefined : this.#takeOffered();
       // A socket without an encoding emits Buffers.
       return offered ?? (read(size) as Buffer | null);
     };
+    socket.read = readOffered;
     // A server may have spoken before its connection was known.
     this.#leave();
   }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { RequestListener } from './request-listener.ts';
 
 /**
@@ -20,7 +21,7 @@ export function continueWhenRead(listener: RequestListener): RequestListener {
     const read = req._read;
     res.shouldKeepAlive = false;
     // Called on the first read, by the gateway or by a body parser in front.
-    req._read = function (size) {
+    const readFirst: typeof read = function (this: IncomingMessage, size) {
       req._read = read;
       if (!res.headersSent && !res.destroyed) {
         res.shouldKeepAlive = shouldKeepAlive;
@@ -28,6 +29,7 @@ export function continueWhenRead(listener: RequestListener): RequestListener {
       }
       read.call(this, size);
     };
+    req._read = readFirst;
     listener(req, res);
   };
 }

@@ -136,7 +136,8 @@ export class TenantGateway {
     this.#stores = stores;
     let providers: readonly Provider[] | undefined;
     /** Called only once a request has found its model, so models are known to be valid. */
-    this.#usual = () => (providers ??= this.#providers());
+    const usual = () => (providers ??= this.#providers());
+    this.#usual = usual;
     this.gateway = this.#gatewayOver(this.#usual);
     this.scriptByEvent = defaultScript(this.#providerOptions(), true);
   }

@@ -19,7 +19,7 @@ export function announce(
   { gateway, world, basePath, fixtures, isReplay }: Announcement,
 ): void {
   const printUrls = server.printUrls.bind(server);
-  server.printUrls = () => {
+  const printAll = () => {
     printUrls();
     const { local = [], network = [] } = server.resolvedUrls ?? {};
     const url = local[0] ?? network[0];
@@ -40,4 +40,5 @@ export function announce(
       ].join('\n'),
     );
   };
+  server.printUrls = printAll;
 }

@@ -3,12 +3,11 @@
  * and while the process drains.
  */
 export class HangUps {
-  #onEach: () => void;
   #isDue = false;
+  #onEach: () => void = () => void (this.#isDue = true);
   readonly #listener = () => this.#onEach();
 
   constructor() {
-    this.#onEach = () => (this.#isDue = true);
     process.on('SIGHUP', this.#listener);
   }
 

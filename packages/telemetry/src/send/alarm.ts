@@ -8,10 +8,11 @@ export class Alarm {
 
   constructor(clock: Clock, ring: () => void) {
     this.#clock = clock;
-    this.#ring = () => {
+    const rung = () => {
       this.#timer = undefined;
       ring();
     };
+    this.#ring = rung;
   }
 
   /**
