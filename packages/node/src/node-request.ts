@@ -67,7 +67,7 @@ export class NodeRequest implements GatewayRequest {
 
   get onSent(): (listener: () => void) => void {
     return (listener) => {
-      if (this.#res.closed) listener();
+      if (this.#res.destroyed) listener();
       else this.#res.once('close', listener);
     };
   }
@@ -131,7 +131,7 @@ function whenClientLeaves(res: ServerResponse): AbortController {
   const look = () => {
     if (!res.writableFinished) leave(controller);
   };
-  if (res.closed) look();
+  if (res.destroyed) look();
   else res.once('close', look);
   return controller;
 }

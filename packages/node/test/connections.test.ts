@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, it } from 'node:test';
+import { Connections } from '../src/connections.ts';
+import { NodeRequest } from '../src/node-request.ts';
+
+describe('answers that wait behind another one when their client leaves', () => {
+  /** Node does not know these answers, so it does not close them, as Node 22 does with all that wait. */
+  function waiting() {
+    const server = createServer();
+    const connections = new Connections(server);
+    const socket = new Socket();
+    server.emit('connection', socket);
+    const requests = ['/1', '/2', '/3'].map((url) => {
+      const req = new IncomingMessage(socket);
+      const res = new ServerResponse(req);
+      assert.ok(connections.admit(req, res));
+      return new NodeRequest(req, res, { mount: '', url });
+    });
+    return { connections, socket, requests };
+  }
+
+  it('are closed, and no longer owed', async () => {
+    const { connections, socket, requests } = waiting();
+    const sent: string[] = [];
+    for (const { path, onSent } of requests) onSent(() => sent.push(path));
+    const signals = requests.map(({ signal }) => signal);
+    assert.ok(connections.lastOwed(socket));
+    socket.destroy();
+    await once(socket, 'close');
+    assert.deepEqual(sent.toSorted(), ['/1', '/2', '/3']);
+    assert.ok(signals.every(({ aborted }) => aborted));
+    assert.equal(connections.lastOwed(socket), undefined);
+  });
+
+  it('are closed for listeners that come later', async () => {
+    const { socket, requests } = waiting();
+    socket.destroy();
+    await once(socket, 'close');
+    const sent: string[] = [];
+    for (const { path, onSent } of requests) onSent(() => sent.push(path));
+    assert.deepEqual(sent, ['/1', '/2', '/3']);
+    assert.ok(requests.every(({ signal }) => signal.aborted));
+  });
+});
