@@ -60,6 +60,18 @@ describe('onRequest', () => {
     });
   }
 
+  it('has the key of its request, of two that differ in nothing else', async () => {
+    const texts = [KEY_TEXT, 'mg-v1-other-key'];
+    const all = texts.map((text) => aKey({ text }));
+    const keys = { findByHash: async (hash: string) => all.find((key) => key.hash === hash) };
+    const { gateway, records } = watched({ keys });
+    for (const text of texts) await get(gateway, '/models', bearer(text));
+    assert.deepEqual(
+      records.map(({ caller }) => caller?.keyHash),
+      all.map(({ hash }) => hash),
+    );
+  });
+
   it('takes the time from the clock', async () => {
     const clock = aClock();
     const key = aKey();
