@@ -17,26 +17,31 @@ export const noChromium =
  */
 const OF_ADDRESS_BARS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** Chromium heeds the last list only, so this has what Playwright 1.65 turns off, too. */
+/** Chromium heeds the last list only, so this has what Playwright turns off, too. */
 const OF_PLAYWRIGHT = [
+  'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsFirstBalancedModeAutoEnable',
   'HttpsUpgrades',
+  'LensOverlay',
   'MediaRouter',
   'NetworkTimeServiceQuerying',
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  'TcpPortRandomizationWin',
   'ThirdPartyStoragePartitioning',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+  'msForceBrowserSignIn',
 ];
 
 /** Starts a headless Chromium with an empty profile. */
-export function launchChromium(): Promise<Browser> {
-  if (program === undefined) throw new Error('there is no Chromium here');
+export function launchChromium(executablePath = program): Promise<Browser> {
+  if (executablePath === undefined) throw new Error('there is no Chromium here');
   return chromium.launch({
-    executablePath: program,
+    executablePath,
     args: [
       '--no-sandbox',
       '--disable-gpu',
