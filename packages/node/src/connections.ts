@@ -123,8 +123,8 @@ export class Connections {
   #closeWaiting(socket: Socket): void {
     const last = this.#last.get(socket);
     if (last === undefined || !isWaiting(last)) return;
-    const waiting = [...this.#owed].filter((res) => res.req.socket === socket && isWaiting(res));
-    for (const res of waiting) {
+    for (const res of this.#owed) {
+      if (res.req.socket !== socket || !isWaiting(res)) continue;
       // As Node does for the others.
       res.destroyed = true;
       res.emit('close');

@@ -19,15 +19,17 @@ export class OpenList<Item> {
     return place;
   }
 
-  /** Takes an item out, once. */
+  /** Takes an item out. Idempotent. */
   remove(place: Place<Item>): void {
+    if (this.#places[place.at] !== place) return;
     const last = this.#places.pop();
     if (last === undefined || last === place) return;
     this.#places[place.at] = last;
     last.at = place.at;
   }
 
-  *[Symbol.iterator](): IterableIterator<Item> {
-    for (const { item } of this.#places) yield item;
+  /** Visits what is open now, also what is removed meanwhile. */
+  [Symbol.iterator](): IterableIterator<Item> {
+    return this.#places.map(({ item }) => item).values();
   }
 }
