@@ -199,6 +199,20 @@ describe('close', () => {
     assert.deepEqual(await closed, { cut: [] });
   });
 
+  it('says close with the last of pipelined answers also where the others have gone out', async () => {
+    const { handler, came } = waiting();
+    const server = await serve(handler);
+    await using client = await rawClient(server.port);
+    client.send(get('/1') + get('/2'));
+    const [first, last] = await came(2);
+    first?.answer();
+    await client.until('"/1"');
+    const closed = server.close();
+    last?.answer();
+    assert.match(await client.ended(), /connection: close\r\n.*"\/2"/is);
+    assert.deepEqual(await closed, { cut: [] });
+  });
+
   it('does not handle requests pipelined behind an answer that will say close', async () => {
     const { handler, came } = waiting();
     const server = await serve(handler);

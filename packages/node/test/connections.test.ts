@@ -3,14 +3,15 @@ import { once } from 'node:events';
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, it } from 'node:test';
+import { serve } from '@model-gateway/node';
 import { Connections } from '../src/connections.ts';
+import { onceAllIsRead } from '../src/once-all-is-read.ts';
 import { NodeRequest } from '../src/node-request.ts';
+import { get, rawClient } from './raw-client.ts';
 
 describe('answers that wait behind another one when their client leaves', () => {
   /** Node does not know these answers, so it does not close them, as Node 22 does with all that wait. */
-  function waiting() {
-    const server = createServer();
-    const connections = new Connections(server);
+  function waiting(server = createServer(), connections = new Connections(server)) {
     const socket = new Socket();
     server.emit('connection', socket);
     const requests = ['/1', '/2', '/3'].map((url) => {
@@ -19,7 +20,7 @@ describe('answers that wait behind another one when their client leaves', () => 
       assert.ok(connections.admit(req, res));
       return new NodeRequest(req, res, { mount: '', url });
     });
-    return { connections, socket, requests };
+    return { server, connections, socket, requests };
   }
 
   it('are closed, and no longer owed', async () => {
@@ -33,6 +34,35 @@ describe('answers that wait behind another one when their client leaves', () => 
     assert.deepEqual(sent.toSorted(), ['/1', '/2', '/3']);
     assert.ok(signals.every(({ aborted }) => aborted));
     assert.equal(connections.lastOwed(socket), undefined);
+  });
+
+  it('are the only ones that are closed', async () => {
+    const { server, connections, socket } = waiting();
+    const other = waiting(server, connections);
+    const signals = other.requests.map(({ signal }) => signal);
+    socket.destroy();
+    await once(socket, 'close');
+    assert.ok(signals.every(({ aborted }) => !aborted));
+    assert.ok(connections.lastOwed(other.socket));
+  });
+
+  it('are closed once where Node closes them itself', async () => {
+    await using server = await serve(() => new Promise(() => {}));
+    await using client = await rawClient(server.port);
+    const closed: string[] = [];
+    const came = new Promise<Socket>((resolve) => {
+      server.server.on('request', ({ url = '', socket }, res) => {
+        res.on('close', () => closed.push(url));
+        if (url === '/3') resolve(socket);
+      });
+    });
+    client.send(get('/1') + get('/2') + get('/3'));
+    const socket = await came;
+    client.socket.destroy();
+    await once(socket, 'close');
+    // Some learn of it in a later turn.
+    await onceAllIsRead();
+    assert.deepEqual(closed.toSorted(), ['/1', '/2', '/3']);
   });
 
   it('are closed for listeners that come later', async () => {
