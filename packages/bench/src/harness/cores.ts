@@ -9,15 +9,18 @@ export type Side = 'server' | 'client';
 
 const CLIENT_CORE = 0;
 
+/** As they were when this process began: those it may use become one when it leaves the other. */
+const CORES = availableParallelism();
+
 /** The command that runs `command` on the core of its side. */
 export function onCoreOf(side: Side, command: readonly string[]): readonly string[] {
-  const core = side === 'client' ? CLIENT_CORE : availableParallelism() - 1;
+  const core = side === 'client' ? CLIENT_CORE : CORES - 1;
   return ['taskset', '-c', String(core), ...command];
 }
 
 /** Returns whether `taskset` exists and there are two cores or more. */
 export function canPin(): boolean {
-  return availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
+  return CORES > 1 && spawnSync('taskset', ['--version']).status === 0;
 }
 
 /**
