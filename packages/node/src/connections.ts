@@ -29,10 +29,7 @@ export class Connections {
     server.on('connection', (socket: Socket) => {
       this.#accepted++;
       this.#sockets.add(socket);
-      socket.once('close', () => {
-        this.#sockets.delete(socket);
-        this.#closeWaiting(socket);
-      });
+      socket.once('close', () => this.#sockets.delete(socket));
     });
   }
 
@@ -115,26 +112,6 @@ export class Connections {
     for (const socket of this.#sockets) socket.destroy();
     return cut;
   }
-
-  /**
-   * Closes the answers that wait behind another one of a connection that is closed. Node 22 closes only
-   * the one whose turn it is: the others would be owed for ever, and their requests would go on.
-   */
-  #closeWaiting(socket: Socket): void {
-    const last = this.#last.get(socket);
-    if (last === undefined || !isWaiting(last)) return;
-    for (const res of this.#owed) {
-      if (res.req.socket !== socket || !isWaiting(res)) continue;
-      // As Node does for the others.
-      res.destroyed = true;
-      res.emit('close');
-    }
-  }
-}
-
-/** Whether an answer has not had its turn on its connection, and does not know that it never will. */
-function isWaiting({ socket, destroyed, writableFinished }: ServerResponse): boolean {
-  return socket === null && !destroyed && !writableFinished;
 }
 
 function named({ method = 'GET', url = '/' }: IncomingMessage): CutRequest {

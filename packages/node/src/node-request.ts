@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { GatewayRequest, RequestBody } from '@model-gateway/core/http';
+import { closeWithConnection } from './close-with-connection.ts';
 import { originForm, type MountedUrl } from './mounted-url.ts';
 import { requestBody, wasDecompressed } from './request-body.ts';
 
@@ -50,6 +51,7 @@ export class NodeRequest implements GatewayRequest {
     this.search = question === -1 ? '' : target.slice(question);
     this.mount = mount;
     this.hostRequest = hostRequest;
+    closeWithConnection(res);
   }
 
   get headers(): Readonly<Record<string, string>> {

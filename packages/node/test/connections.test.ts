@@ -64,14 +64,4 @@ describe('answers that wait behind another one when their client leaves', () => 
     await onceAllIsRead();
     assert.deepEqual(closed.toSorted(), ['/1', '/2', '/3']);
   });
-
-  it('are closed for listeners that come later', async () => {
-    const { socket, requests } = waiting();
-    socket.destroy();
-    await once(socket, 'close');
-    const sent: string[] = [];
-    for (const { path, onSent } of requests) onSent(() => sent.push(path));
-    assert.deepEqual(sent, ['/1', '/2', '/3']);
-    assert.ok(requests.every(({ signal }) => signal.aborted));
-  });
 });
