@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { call, reason, say } from '@model-gateway/mock';
+import type { Route } from 'playwright-core';
 import { noChromium } from '../../mock/test/browser/chromium.ts';
 import { inspected } from './support/inspected.ts';
 
@@ -173,13 +174,30 @@ describe('conversations in the inspector', { skip: noChromium }, () => {
     await form.getByText('Who are you?').waitFor();
     await form.getByLabel('Text').fill('Hm.');
     await form.getByRole('button', { name: 'Reason' }).click();
-    // The form empties the field once the text has arrived, whatever is in it by then.
-    await page.waitForFunction(
-      (field) => document.querySelector<HTMLTextAreaElement>(field)?.value === '',
-      '[aria-label="Your answer"] textarea',
-    );
-    await form.getByLabel('Text').fill('I am you.');
+    const field = form.getByLabel('Text');
+    const hasText = (text: string) =>
+      page.waitForFunction(
+        ([of, wanted]) => document.querySelector<HTMLTextAreaElement>(of)?.value === wanted,
+        ['[aria-label="Your answer"] textarea', text] as const,
+      );
+    await hasText('');
+    const late: Route[] = [];
+    await page.route('**/streams/*', (route) => void late.push(route));
+    const held = page.waitForRequest('**/streams/*');
+    await field.fill('I am');
     await form.getByRole('button', { name: 'Say' }).click();
+    await held;
+    await field.fill('I am you.');
+    await late[0]?.continue();
+    await hasText(' you.');
+    await page.unroute('**/streams/*');
+    await page.route('**/streams/*', (route) => route.abort());
+    await form.getByRole('button', { name: 'Say' }).click();
+    await page.getByText('Failed to fetch').waitFor();
+    assert.equal(await field.inputValue(), ' you.');
+    await page.unroute('**/streams/*');
+    await form.getByRole('button', { name: 'Say' }).click();
+    await hasText('');
     await form.getByLabel('Tool').selectOption('weather');
     const args = form.getByLabel('Arguments');
     assert.deepEqual(JSON.parse(await args.inputValue()), { place: '', days: 0 });

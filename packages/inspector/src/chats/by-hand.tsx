@@ -92,14 +92,17 @@ function Answering(props: {
   const [text, setText] = useState('');
   const [tool, setTool] = useState('');
   const [args, setArgs] = useState('{}');
+  const give = (order: object) => control('POST', `${path}/streams/${stream}`, order);
   const send = (...orders: readonly object[]) =>
     attempt(async () => {
-      for (const order of orders) await control('POST', `${path}/streams/${stream}`, order);
+      for (const order of orders) await give(order);
     });
-  const say = async (order: object) => {
-    await send(order);
-    setText('');
-  };
+  // A text that did not arrive stays, and so does what was typed while it was on its way.
+  const say = (order: object) =>
+    attempt(async () => {
+      await give(order);
+      setText((now) => (now.startsWith(text) ? now.slice(text.length) : now));
+    });
   const choose = (name: string) => {
     setTool(name);
     setArgs(JSON.stringify(argumentsFor(tools.find((each) => each.name === name)), null, 2));
