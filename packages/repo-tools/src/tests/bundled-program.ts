@@ -13,7 +13,7 @@ export interface BundledProgram {
   readonly env: NodeJS.ProcessEnv;
 }
 
-const bundles = new Map<string, BundledProgram>();
+const bundles = new Map<string, string>();
 let folder: string | undefined;
 
 /**
@@ -22,12 +22,15 @@ let folder: string | undefined;
  * program has beside itself, by `import.meta.url`, the bundle has nothing.
  */
 export function bundledProgram(program: string, ...others: readonly string[]): BundledProgram {
-  const bundle = bundles.get(program) ?? bundleOf(program, others);
-  bundles.set(program, bundle);
-  return bundle;
+  const key = [program, ...others].join('\n');
+  const file = bundles.get(key) ?? bundleOf(program, others);
+  bundles.set(key, file);
+  const compiled = path.join(path.dirname(file), 'compiled');
+  return { file, env: { ...process.env, NODE_COMPILE_CACHE: compiled } };
 }
 
-function bundleOf(program: string, others: readonly string[]): BundledProgram {
+/** Returns the file of the program's bundle. */
+function bundleOf(program: string, others: readonly string[]): string {
   const outdir = path.join(temporaryFolder(), String(bundles.size));
   mkdirSync(outdir);
   writeFileSync(path.join(outdir, 'package.json'), '{"type":"module"}');
@@ -47,10 +50,7 @@ function bundleOf(program: string, others: readonly string[]): BundledProgram {
     keepNames: true,
     logLevel: 'error',
   });
-  return {
-    file: path.join(outdir, `${path.parse(program).name}.js`),
-    env: { ...process.env, NODE_COMPILE_CACHE: path.join(outdir, 'compiled') },
-  };
+  return path.join(outdir, `${path.parse(program).name}.js`);
 }
 
 function temporaryFolder(): string {
