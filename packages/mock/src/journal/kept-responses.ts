@@ -5,10 +5,14 @@ export interface ResponseHolder {
   response: KeptResponse | undefined;
 }
 
-/** The answers that a journal holds, up to a total of bytes: the oldest lose their bodies first. */
+/**
+ * The answers that a journal holds, up to a total of bytes: the oldest lose their bodies first. Those
+ * that were dropped since stay in the queue, without an answer, until it is their turn.
+ */
 export class KeptResponses {
   readonly #mostBytes: () => number;
-  readonly #holders = new Map<ResponseHolder, number>();
+  /** In the order of their answers. Not a `Map`, which makes itself a new table again and again. */
+  #queue: ResponseHolder[] = [];
   #bytes = 0;
 
   constructor(mostBytes: () => number) {
@@ -17,25 +21,28 @@ export class KeptResponses {
 
   /** Puts an answer in its record, in place of an earlier one. */
   keep(holder: ResponseHolder, response: KeptResponse): void {
+    const earlier = holder.response?.size ?? 0;
     holder.response = response;
-    this.#bytes += response.size - (this.#holders.get(holder) ?? 0);
-    if (response.size > 0) this.#holders.set(holder, response.size);
+    this.#bytes += response.size - earlier;
+    if (earlier === 0 && response.size > 0) this.#queue.push(holder);
     const most = this.#mostBytes();
-    for (const oldest of this.#holders.keys()) {
-      if (this.#bytes <= most) break;
-      if (oldest.response !== undefined) oldest.response = withoutBody(oldest.response);
+    while (this.#bytes > most || this.#queue[0]?.response?.size === 0) {
+      const oldest = this.#queue.shift();
+      if (oldest === undefined) break;
       this.forget(oldest);
     }
   }
 
-  /** A record is gone, and its answer with it. */
+  /** Takes the body out of an answer. */
   forget(holder: ResponseHolder): void {
-    this.#bytes -= this.#holders.get(holder) ?? 0;
-    this.#holders.delete(holder);
+    const { response } = holder;
+    if (response === undefined) return;
+    this.#bytes -= response.size;
+    holder.response = withoutBody(response);
   }
 
   clear(): void {
-    this.#holders.clear();
+    this.#queue = [];
     this.#bytes = 0;
   }
 }

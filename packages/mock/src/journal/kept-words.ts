@@ -9,15 +9,15 @@ const MOST_CHARACTERS = 256 * 1024;
 /** What a model said to a client, kept as it was sent and read when somebody asks. */
 export class KeptWords {
   readonly #operation: string;
-  /** Returns an answer that was sent whole. A stream would keep its whole pipeline in memory. */
-  readonly #whole: (() => unknown) | undefined;
+  /** An answer that was sent whole. A stream would keep its whole pipeline in memory. */
+  readonly #whole: WholeBody | undefined;
   /** Of a stream; most answers are whole, and the journal keeps many. */
   #sent: (string | Uint8Array)[] | undefined;
   #room = MOST_CHARACTERS;
 
   constructor(operation: string, { body }: Pick<GatewayResponse, 'body'>) {
     this.#operation = operation;
-    this.#whole = wholeOf(body);
+    this.#whole = body.kind === 'json' || body.kind === 'bytes' ? body : undefined;
   }
 
   /** Notes the data of an event that was sent, or the frames of several; the bytes are not copied. */
@@ -29,14 +29,15 @@ export class KeptWords {
 
   /** Returns what was heard so far; undefined for an error, and for what is no answer of a model. */
   heard(): HeardAnswer | undefined {
-    if (this.#whole !== undefined) return heardWhole(this.#operation, this.#whole());
+    if (this.#whole !== undefined) return heardWhole(this.#operation, valueOf(this.#whole));
     return heardStream(this.#operation, (this.#sent ?? []).flatMap(dataIn));
   }
 }
 
-function wholeOf(body: GatewayResponse['body']): (() => unknown) | undefined {
-  if (body.kind === 'json') return () => body.value;
-  return body.kind === 'bytes' ? () => jsonIn(textOf(body.parts)) : undefined;
+type WholeBody = Extract<GatewayResponse['body'], { readonly kind: 'json' | 'bytes' }>;
+
+function valueOf(body: WholeBody): unknown {
+  return body.kind === 'json' ? body.value : jsonIn(textOf(body.parts));
 }
 
 function dataIn(said: string | Uint8Array): readonly string[] {
