@@ -40,20 +40,17 @@ const DIALECTS: Readonly<Record<string, Conversation['dialect']>> = {
 /** Returns what a request says, as far as rules look at it. */
 export function toConversation(request: ChatRequest): Conversation {
   const { messages } = request;
-  const spoken = messages.flatMap((message, position) => (isSpoken(message) ? [position] : []));
-  const at = spoken.at(-1) ?? -1;
-  const results = resultsIn(messages.slice(at + 1), messages);
   const conversation = {
     dialect: DIALECTS[request.dialect] ?? 'openai',
     model: request.model,
     system: systemOf(messages),
     messages,
-    last: at === -1 ? '' : textOf(messages[at]),
-    results,
+    last: lastIn(request),
+    results: resultsIn(request),
     tools: request.tools,
     format: request.format,
     request,
-    turn: spoken.length,
+    turn: messages.filter(isSpoken).length,
   };
   // It has the tokens that are defined here.
   return Object.defineProperty(conversation, 'tokens', TOKENS) as Conversation;
@@ -85,10 +82,17 @@ function textIn(blocks: readonly Block[]): string {
   return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
 }
 
-function resultsIn(
-  recent: readonly ChatMessage[],
-  all: readonly ChatMessage[],
-): Record<string, string> {
+/** Returns what the user said last, without results of tools; empty before the user said anything. */
+export function lastIn({ messages }: Pick<ChatRequest, 'messages'>): string {
+  return textOf(messages.findLast(isSpoken));
+}
+
+/** Returns what tools have returned since: text by the name of the tool, and by the id of the call. */
+export function resultsIn({
+  messages: all,
+}: Pick<ChatRequest, 'messages'>): Record<string, string> {
+  const recent = all.slice(all.findLastIndex(isSpoken) + 1);
+  if (recent.length === 0) return {};
   const names = new Map<string, string>();
   for (const { blocks } of all) {
     for (const block of blocks) if (block.type === 'call') names.set(block.id, block.name);

@@ -1,6 +1,6 @@
 import type { ChatRequest, ChatTool } from '@model-gateway/core/chat';
 import { call, type AnswerPart, type ChatAnswer } from './answer-parts.ts';
-import { toConversation, type Conversation } from './conversation.ts';
+import { lastIn, resultsIn, toConversation, type Conversation } from './conversation.ts';
 import type { SampleOptions } from './sample/sample-options.ts';
 import { sampleOf } from './sample/sample-schema.ts';
 
@@ -23,19 +23,20 @@ export function defaultAnswer(
   request: ChatRequest,
   options: SampleOptions,
 ): ChatAnswer | Promise<ChatAnswer> {
-  const conversation = toConversation(request);
-  if (typeof unscripted === 'function') return unscripted(conversation);
+  if (typeof unscripted === 'function') return unscripted(toConversation(request));
   const required = requiredTool(request);
   if (required !== undefined) return [sampleCall(required, options)];
-  if (unscripted === 'tools' && request.toolChoice.kind !== 'none' && !hasResults(conversation)) {
+  const results = resultsIn(request);
+  const hasResults = Object.keys(results).length > 0;
+  if (unscripted === 'tools' && request.toolChoice.kind !== 'none' && !hasResults) {
     const calls = request.tools.map((tool) => sampleCall(tool, options));
     if (calls.length > 0) return calls;
   }
-  const { format, last, results } = conversation;
+  const { format } = request;
   if (format.kind === 'schema') return [{ json: sampleOf(format.schema ?? {}, options) }];
-  if (format.kind === 'json') return [{ json: { echo: last } }];
-  if (hasResults(conversation)) return summed(conversation, results);
-  return unscripted === 'lorem' ? LOREM : `Echo: ${last}`;
+  if (format.kind === 'json') return [{ json: { echo: lastIn(request) } }];
+  if (hasResults) return summed(request, results);
+  return unscripted === 'lorem' ? LOREM : `Echo: ${lastIn(request)}`;
 }
 
 // cspell:disable
@@ -54,12 +55,8 @@ function sampleCall({ name, parameters }: ChatTool, options: SampleOptions): Ans
   return call(name, parameters === undefined ? {} : sampleOf(parameters, options));
 }
 
-function hasResults({ results }: Conversation): boolean {
-  return Object.keys(results).length > 0;
-}
-
 /** `weather said: rain`, a line for each result since the user spoke, in the order of the calls. */
-function summed({ messages }: Conversation, results: Conversation['results']): string {
+function summed({ messages }: ChatRequest, results: Conversation['results']): string {
   const calls = messages.flatMap(({ blocks }) =>
     blocks.flatMap((block) =>
       block.type === 'call' && Object.hasOwn(results, block.id) ? [block] : [],
