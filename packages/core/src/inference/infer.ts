@@ -2,7 +2,7 @@ import { GatewayError } from '../errors.ts';
 import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
 import type { Clock } from '../ports/clock.ts';
 import { Claim } from './idempotency/claim.ts';
-import type { Repeatable } from './idempotency/idempotent-requests.ts';
+import type { IdempotentRequests, Repeatable } from './idempotency/idempotent-requests.ts';
 import { sentAgain } from './idempotency/kept-answer.ts';
 import type { HttpClient } from '../ports/http-client.ts';
 import type { AppliedGuardrail } from '../ports/guardrail-store.ts';
@@ -13,8 +13,8 @@ import { runAttempts, type AcceptedAttempt, type AttemptRules } from './attempts
 import { startBudget } from './attempts/time-budget.ts';
 import { GenerationLog, type GenerationOrigin } from './charging/generation-log.ts';
 import { payerOf } from './charging/payer.ts';
-import { reserveCredits } from './charging/payment.ts';
-import { chargeTokens, type TokenCharge } from './charging/token-charge.ts';
+import { reserveCredits, type Payment } from './charging/payment.ts';
+import { chargeTokens, hasTokenLimit, type TokenCharge } from './charging/token-charge.ts';
 import type { AnswerContext } from './delivery/answer.ts';
 import { settlesWithin } from './delivery/settles-within.ts';
 import type { Routable } from './routing/preferences.ts';
@@ -34,7 +34,7 @@ export interface Kind<Candidate extends Routable, Step> extends AttemptRules<Can
   deliver(
     accepted: AcceptedAttempt<Candidate, Step>,
     context: AnswerContext,
-  ): Promise<GatewayResponse>;
+  ): GatewayResponse | Promise<GatewayResponse>;
   /** Begins an answer although no endpoint has responded; without it the client waits. */
   readonly commit?: Commit<Candidate, Step>;
 }
@@ -83,15 +83,27 @@ const LEASE_MARGIN_MS = 60_000;
  * Answers a request once, or with the answer that a request with its idempotency key had. Throws the
  * errors of `run`, and a 409. Source: contract §12.13.
  */
-export async function infer<Candidate extends Routable, Step>(
+export function infer<Candidate extends Routable, Step>(
   kind: Kind<Candidate, Step>,
   candidates: readonly Candidate[],
   context: InferContext,
 ): Promise<GatewayResponse> {
+  const { idempotent } = context.inference;
+  return idempotent?.asks(context.request) === true
+    ? runOnce(kind, candidates, context, idempotent)
+    : run(kind, candidates, context, undefined);
+}
+
+async function runOnce<Candidate extends Routable, Step>(
+  kind: Kind<Candidate, Step>,
+  candidates: readonly Candidate[],
+  context: InferContext,
+  idempotent: IdempotentRequests,
+): Promise<GatewayResponse> {
   const { inference, asked, request, trace } = context;
   const leaseMs = (inference.budgetMs ?? kind.budgetMs) + LEASE_MARGIN_MS;
-  const begun = await inference.idempotent?.begin(asked, request, leaseMs);
-  if (begun === undefined || begun instanceof Claim) return run(kind, candidates, context, begun);
+  const begun = await idempotent.begin(asked, request, leaseMs);
+  if (begun instanceof Claim) return run(kind, candidates, context, begun);
   trace?.note({ id: begun.id });
   return sentAgain(begun.whole);
 }
@@ -115,16 +127,19 @@ async function run<Candidate extends Routable, Step>(
   const startedAt = clock.now();
   const log = origin && generations && new GenerationLog(generations, origin, clock, startedAt);
   let tokens: TokenCharge | undefined;
-  const reserve = async () => {
-    tokens = await chargeTokens(caller, estimateTokens, { meter: inference.meter, clock });
+  let payment: Payment;
+  try {
+    // Most keys have no limit of tokens.
+    if (hasTokenLimit(caller)) {
+      tokens = await chargeTokens(caller, estimateTokens, { meter: inference.meter, clock });
+    }
     const payer = caller && (await payerOf(caller, startedAt, guardrails, inference));
-    return reserveCredits(payer, candidates, ledger, inference.watch);
-  };
-  const payment = await reserve().catch(async (error) => {
+    payment = await reserveCredits(payer, candidates, ledger, inference.watch);
+  } catch (error) {
     await tokens?.end(undefined, false).catch(report);
     await claim?.free();
     throw error;
-  });
+  }
   const budget = startBudget(inference.budgetMs ?? kind.budgetMs, clock, request.signal);
   const { signal } = budget;
   const holding = inference.held.open();

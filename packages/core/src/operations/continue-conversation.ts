@@ -6,12 +6,13 @@ import type { ChatCandidate } from '../chat/routing/candidates.ts';
 import { promptOwner } from '../chat/routing/prompt-owner.ts';
 import { RoutingReport } from '../chat/routing/routing-report.ts';
 import { chatKind } from '../chat/serving/chat-kind.ts';
+import type { ChatStep } from '../chat/serving/checked-steps.ts';
 import { invalidRequest } from '../errors.ts';
 import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
 import type { EndpointId } from '../inference/attempts/attempt-loop.ts';
 import type { GenerationStart } from '../telemetry/generation-trace.ts';
 import { candidatesFor } from './conversation-candidates.ts';
-import { INFERENCE, modelsFor, serve } from './inference-operation.ts';
+import { INFERENCE, modelsFor, serve, type InferenceRequest } from './inference-operation.ts';
 import type { OperationInput } from './operation.ts';
 import type { GatewayContext } from './operation-context.ts';
 
@@ -31,7 +32,8 @@ export async function continueConversation<Body>(
   if (!('request' in read)) throw invalidRequest(read);
   const routing = wantsRouting(input.request, context) ? new RoutingReport(read.models) : undefined;
   try {
-    return await answer(dialect, read, input, context, routing);
+    const asked = await requestFor(dialect, read, input, context, routing);
+    return await serve(asked, input, context);
   } catch (error) {
     throw routing === undefined ? error : routing.toldWith(error);
   }
@@ -45,13 +47,14 @@ function wantsRouting(
   return dialect.metadataHeaders.some((name) => headers[name]?.trim().toLowerCase() === 'enabled');
 }
 
-async function answer<Body>(
+/** Returns the request to be served, once its models are found. */
+async function requestFor<Body>(
   dialect: Dialect<Body>,
   read: ReadConversation,
   input: OperationInput<unknown, unknown, Body>,
   context: GatewayContext,
   routing: RoutingReport | undefined,
-): Promise<GatewayResponse> {
+): Promise<InferenceRequest<ChatCandidate, ChatStep>> {
   const { request, body, caller } = input;
   const { stickiness, conversations, providers } = context.inference;
   const usable = await modelsFor(read.models, 'text', caller, context);
@@ -86,7 +89,7 @@ async function answer<Body>(
     });
   const { maxOutputTokens = USUAL_OUTPUT } = read.request;
   const estimateTokens = () => estimatedTokensOf(sizeOf(read.request)) + maxOutputTokens;
-  return serve({ start, guardrails, candidates, kind, estimateTokens }, input, context);
+  return { start, guardrails, candidates, kind, estimateTokens };
 }
 
 /** The tokens of an answer whose client does not limit it. Source: contract §2.10. */

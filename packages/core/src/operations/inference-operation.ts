@@ -149,7 +149,7 @@ export interface InferenceRequest<Candidate extends Routable, Step> {
  * Answers a request by the first endpoint that responds: recorded, paid for, and once for an
  * idempotency key. Source: contract §4.6, §4.7, §12.13.
  */
-export async function serve<Candidate extends Routable, Step>(
+export function serve<Candidate extends Routable, Step>(
   {
     start,
     guardrails,

@@ -39,31 +39,25 @@ export async function countRequest(
   const most = caller.limits.requestsPerMinute;
   const asked = limiter && ask('the rate limiter', () => limiter.take(caller.hash));
   // Most keys have no limit of their own, and nothing else to wait for.
-  const [common, own] =
-    most === null
-      ? [await asked]
-      : await Promise.all([asked, takeOf(meter, 'requests', caller, { units: 1, most, clock })]);
-  const standings = [
-    ...(common === undefined ? [] : [{ decision: common, of: 'gateway' as const }]),
-    ...(own === undefined ? [] : [{ decision: own.decision, of: 'key' as const }]),
-  ];
-  const refused = standings.find(({ decision }) => !decision.allowed);
-  const nearest = refused ?? standings.toSorted(byRemaining)[0];
+  const taken =
+    most === null ? undefined : takeOf(meter, 'requests', caller, { units: 1, most, clock });
+  const [common, own] = taken === undefined ? [await asked] : await Promise.all([asked, taken]);
+  const isOwn = own !== undefined && (common === undefined || isNearer(own.decision, common));
+  const nearest = isOwn ? own.decision : common;
   if (nearest === undefined) return UNLIMITED;
-  const { limit, remaining, resetSeconds } = nearest.decision;
+  const { allowed, limit, remaining, resetSeconds } = nearest;
   const headers = {
     'ratelimit-limit': String(limit),
     'ratelimit-remaining': String(remaining),
     'ratelimit-reset': String(resetSeconds),
   };
-  const refusal = refused && rateLimited(refused.decision, { of: refused.of, unit: 'requests' });
+  const of = isOwn ? 'key' : 'gateway';
+  const refusal = allowed ? undefined : rateLimited(nearest, { of, unit: 'requests' });
   return { headers, refusal };
 }
 
-function byRemaining(a: Standing, b: Standing): number {
-  return a.decision.remaining - b.decision.remaining;
-}
-
-interface Standing {
-  readonly decision: RateDecision;
+/** Whether a decision says more than another: a refusal does, else the one with less left. */
+function isNearer(decision: RateDecision, other: RateDecision): boolean {
+  if (!decision.allowed || !other.allowed) return other.allowed;
+  return decision.remaining < other.remaining;
 }

@@ -70,8 +70,11 @@ export function createIdentify({ keys, clock, ask, report, ...host }: Sources): 
     return admit(caller, clock);
   }
 
-  async function byKey(request: GatewayRequest, keyHeader: string | undefined) {
-    const hash = credentialsIn(request.headers, keyHeader);
+  const byKey: Identify = async (request, { isPublic, keyHeader }) => {
+    const { headers } = request;
+    const bare = keyHeader === undefined ? undefined : headers[keyHeader];
+    if (isPublic && headers['authorization'] === undefined && bare === undefined) return undefined;
+    const hash = credentialsIn(headers, keyHeader);
     if (typeof hash !== 'string') return hash;
     const found = await (keys && ask('the key store', () => keys.findByHash(hash)));
     if (found === undefined || found === null) return UNKNOWN_KEY;
@@ -81,13 +84,9 @@ export function createIdentify({ keys, clock, ask, report, ...host }: Sources): 
     }
     checked.add(found);
     return authenticate(found, hash, clock);
-  }
-
-  return async (request, { isPublic, keyHeader }) => {
-    const caller = host.authenticate && (await byHost(request, host.authenticate));
-    if (caller !== undefined) return caller;
-    const names = ['authorization', keyHeader ?? 'authorization'];
-    if (isPublic && names.every((name) => request.headers[name] === undefined)) return undefined;
-    return byKey(request, keyHeader);
   };
+
+  const { authenticate: known } = host;
+  if (known === undefined) return byKey;
+  return async (request, access) => (await byHost(request, known)) ?? byKey(request, access);
 }

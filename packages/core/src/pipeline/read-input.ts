@@ -64,9 +64,7 @@ function prepare(
     if (!query.ok) issues.push(...query.issues);
     refuse(issues);
     const input = { params: path, query: query.ok ? query.query : undefined, body: undefined };
-    return readBody === undefined
-      ? input
-      : readBody(body, encoding).then((read) => ({ ...input, body: read }));
+    return readBody === undefined ? input : readBody(input, body, encoding);
   };
 }
 
@@ -91,39 +89,40 @@ function readParam(name: string, raw: string, schema: v.GenericSchema): ParamRea
 function createBodyReader(
   rule: BodyRule,
   limitBytes: number,
-): (body: RequestBody, encoding: string | undefined) => Promise<unknown> {
+): (input: Input, body: RequestBody, encoding: string | undefined) => Promise<Input> {
   const readJson = createPiecesReader(rule.schema, rule.exact);
   const shape = shapeOf(rule.schema);
   const check = createBodyCheck(rule);
   // Where every member is optional, so is the body.
   const isOptional = v.is(rule.schema, {});
 
-  const parsed = async (body: RequestBody): Promise<JsonReading> => {
-    if (body.kind === 'parsed') {
-      const issue = unsafeValue(body.value, shape);
-      return issue === undefined ? { ok: true, value: body.value } : { ok: false, issue };
-    }
-    let pieces: readonly Uint8Array[] = [];
-    if (body.kind === 'bytes') {
-      pieces =
-        body.readPieces === undefined
-          ? [await body.read(limitBytes)]
-          : await body.readPieces(limitBytes);
-    }
+  const parsed = (value: unknown): JsonReading => {
+    const issue = unsafeValue(value, shape);
+    return issue === undefined ? { ok: true, value } : { ok: false, issue };
+  };
+  const parse = (pieces: readonly Uint8Array[]): JsonReading => {
     const isEmpty = pieces.every(({ byteLength }) => byteLength === 0);
     return isEmpty && isOptional ? { ok: true, value: {} } : readJson(pieces);
   };
 
-  return async (body, encoding) => {
-    const json = await parsed(body);
+  return async (input, body, encoding) => {
+    const json =
+      body.kind === 'parsed' ? parsed(body.value) : parse(await piecesOf(body, limitBytes));
     if (!json.ok) throw invalidRequest([withEncoding(json.issue, body, encoding)]);
     const reading = check(json.value);
-    if (reading.ok) return reading.body;
+    if (reading.ok) return { ...input, body: reading.body };
     // What is wrong is said, and judged, of the texts themselves.
     const again = body.kind === 'bytes' ? check(withStrings(json.value)) : reading;
     if (!again.ok) throw invalidRequest(again.issues, again.more);
-    return again.body;
+    return { ...input, body: again.body };
   };
+}
+
+type Pieces = readonly Uint8Array[];
+
+function piecesOf(body: RequestBody, limitBytes: number): Pieces | Promise<Pieces> {
+  if (body.kind !== 'bytes') return [];
+  return body.readPieces?.(limitBytes) ?? body.read(limitBytes).then((whole) => [whole]);
 }
 
 /** Says of bytes that cannot be read that they are compressed, where they came so. */

@@ -41,7 +41,9 @@ export function createDeadline(
     }
     if (!isSettled) await inTime(answer, store);
     silent.delete(store);
-    return answer;
+    // A promise that is returned takes two turns more than one that is awaited.
+    const given = await answer;
+    return given;
   };
 
   /** Resolves when the answer has come, whatever it is; rejects when it is late. */

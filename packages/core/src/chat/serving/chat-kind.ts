@@ -91,7 +91,7 @@ export function chatKind({
     metering: { isStreamed: stream, tokensAt },
     mayFollow: (next, failed, failure) =>
       failure !== 'context' || next.endpoint.contextTokens > failed.endpoint.contextTokens,
-    deliver: async (accepted, context) =>
+    deliver: (accepted, context) =>
       stream ? deliverStream(accepted, form, context) : deliverWhole(accepted, form, context),
     ...(stream &&
       commitAfterMs > 0 && {

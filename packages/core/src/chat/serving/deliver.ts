@@ -100,7 +100,10 @@ export async function deliverWhole(
   const json = dialect.writeAnswer(shown, facts, tally.written(bytes));
   const parts = [encodeText(JSON.stringify(json))];
   const notes = mended === undefined ? [] : [{ ...HEALING, note: 'healed' }];
-  return answer.whole(parts, JSON_TYPE, warningHeader([...form.warningsOf(candidate), ...notes]));
+  const warnings = warningHeader([...form.warningsOf(candidate), ...notes]);
+  // A promise that is returned takes two turns more than one that is awaited.
+  const response = await answer.whole(parts, JSON_TYPE, warnings);
+  return response;
 }
 
 function billed(bill: Bill, served: ChatCandidate | undefined, form: AnswerForm): Bill {

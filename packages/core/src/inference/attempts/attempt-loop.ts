@@ -95,7 +95,8 @@ export async function runAttempts<Candidate extends EndpointId, Step>(
   let asked = 0;
   for (let next = queue.shift(); next !== undefined && asked < MOST_ATTEMPTS;) {
     const { candidate, isRetry, notBefore } = next;
-    if (!(await waited(notBefore - context.clock.now(), context))) break;
+    // Only a repetition has to wait.
+    if (isRetry && !(await waited(notBefore - context.clock.now(), context))) break;
     if (context.breakers.admit(candidate)) {
       const outcome = await tryCandidate(rules, candidate, context);
       if ('steps' in outcome) return outcome;

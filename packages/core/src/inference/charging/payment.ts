@@ -2,7 +2,7 @@ import { compare, parseDecimal, ZERO } from '../../money/decimal.ts';
 import type { CreditLedger } from '../../ports/credit-ledger.ts';
 import type { Reservation } from '../../ports/reservation.ts';
 import type { Generation } from '../../ports/generation-store.ts';
-import type { Overspent, Spending } from '../../ports/spending.ts';
+import type { Overspent } from '../../ports/spending.ts';
 import { overspentError } from './overspent-error.ts';
 import type { Payer } from './payer.ts';
 import type { SpendingWatch } from './spending-watch.ts';
@@ -44,7 +44,11 @@ export async function reserveCredits(
   const amount = candidates
     .map(({ upperBound }) => upperBound)
     .reduce((most, next) => (isMore(next, most) ? next : most), '0');
-  const outcome = await reserveFor({ ...payer, amount }, ledger);
+  const { spending } = ledger;
+  const outcome =
+    spending === undefined
+      ? await reserveOf(accountId, amount, ledger)
+      : await spending.reserve({ ...payer, amount });
   if ('overspent' in outcome) {
     const { overspent } = outcome;
     if (overspent.of === 'budget') watch?.note([overspent.budget], at, true);
@@ -52,7 +56,7 @@ export async function reserveCredits(
   }
   const reservation = outcome;
   let isOpen = true;
-  const once = async (end: () => Promise<void>) => {
+  const once = async (end: () => Promise<void>, onEnd?: () => void) => {
     if (!isOpen) return;
     isOpen = false;
     try {
@@ -62,16 +66,15 @@ export async function reserveCredits(
       isOpen = true;
       throw error;
     }
+    onEnd?.();
   };
   return {
     isFree: false,
     settle(cost, generation) {
       const costUsd = isMore(cost, amount) ? amount : cost;
       const paid = generation && { ...generation, costUsd };
-      return once(async () => {
-        await ledger.settle(reservation, costUsd, paid);
-        watch?.note(budgets, at);
-      });
+      const onEnd = watch && (() => watch.note(budgets, at));
+      return once(() => ledger.settle(reservation, costUsd, paid), onEnd);
     },
     release: () => once(() => ledger.release(reservation)),
   };
@@ -95,12 +98,11 @@ const NOBODY_COUNTS =
   'ledger that keeps to it: give createGateway({ inference: { ledger } }) one with "spending", ' +
   'such as createMemoryCreditLedger() or that of openStores()';
 
-async function reserveFor(
-  spending: Spending,
+async function reserveOf(
+  accountId: string | null,
+  amount: string,
   ledger: CreditLedger,
 ): Promise<Reservation | { readonly overspent: Overspent }> {
-  if (ledger.spending !== undefined) return ledger.spending.reserve(spending);
-  const { accountId, amount } = spending;
   const reservation = accountId === null ? undefined : await ledger.reserve(accountId, amount);
   return reservation ?? { overspent: { of: 'account' } };
 }

@@ -14,18 +14,24 @@ export interface TokenCharge {
   end(usage: RecordedUsage | undefined, isCharged: boolean): Promise<void>;
 }
 
+/** A key whose tokens are counted. */
+type LimitedKey = ApiKey & { readonly limits: { readonly tokensPerMinute: number } };
+
+/** Whether the tokens of a key are counted. */
+export function hasTokenLimit(key: ApiKey | undefined): key is LimitedKey {
+  return key !== undefined && key.limits.tokensPerMinute !== null;
+}
+
 /**
  * Counts what a request will use by estimate, at most the whole limit, so that every request fits
- * into an empty minute. Undefined for a key without a limit of tokens. Throws 429. Source: contract
- * §2.10.
+ * into an empty minute. Throws 429. Source: contract §2.10.
  */
 export async function chargeTokens(
-  key: ApiKey | undefined,
+  key: LimitedKey,
   estimate: () => number,
   { meter, clock }: { readonly meter: RateMeter | undefined; readonly clock: Clock },
-): Promise<TokenCharge | undefined> {
-  const most = key?.limits.tokensPerMinute ?? null;
-  if (key === undefined || most === null) return undefined;
+): Promise<TokenCharge> {
+  const most = key.limits.tokensPerMinute;
   const units = Math.max(1, Math.min(most, Math.ceil(estimate())));
   const { reading, decision } = await takeOf(meter, 'tokens', key, { units, most, clock });
   if (!decision.allowed) throw rateLimited(decision, { of: 'key', unit: 'tokens' });

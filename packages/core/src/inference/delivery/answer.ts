@@ -143,10 +143,12 @@ export class Answer {
     log?.output();
     const { costUsd } = await this.#end();
     const whole = { ...this.headers, ...headers };
-    // What was not charged may be tried again.
-    await (costUsd === undefined
-      ? claim?.free()
-      : claim?.keep(keptWhole(this.id, parts, contentType, whole)));
+    if (claim !== undefined) {
+      // What was not charged may be tried again.
+      await (costUsd === undefined
+        ? claim.free()
+        : claim.keep(keptWhole(this.id, parts, contentType, whole)));
+    }
     const release = () => holding.end();
     // Without word of it from the adapter, the answer is the adapter's from here on.
     if (request.onSent === undefined) release();

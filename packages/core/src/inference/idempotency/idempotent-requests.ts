@@ -23,18 +23,21 @@ export class IdempotentRequests {
     this.#context = context;
   }
 
+  /** Whether a request has a key. */
+  asks({ headers }: Pick<GatewayRequest, 'headers'>): boolean {
+    return headers[HEADER] !== undefined;
+  }
+
   /**
-   * Claims the key of a request, which may run for `leaseMs`, or returns the answer that it had.
-   * Undefined without a key. Throws a 400 for a malformed key, and a 409 where the request runs, has
+   * Claims the key of a request, which may run for `leaseMs`, or returns the answer that it had. Throws a 400 for a malformed key, and a 409 where the request runs, has
    * another body, or has had an answer that cannot be sent again.
    */
   async begin(
     { caller, body }: Repeatable,
     { headers, path }: Pick<GatewayRequest, 'headers' | 'path'>,
     leaseMs: number,
-  ): Promise<Claim | Required<KeptAnswer> | undefined> {
-    const given = headers[HEADER];
-    if (given === undefined) return undefined;
+  ): Promise<Claim | Required<KeptAnswer>> {
+    const given = headers[HEADER] ?? '';
     if (!FORM.test(given)) {
       const message = `${HEADER} must be 1 to 255 printable ASCII characters, got ${given.length}`;
       throw invalidRequest([{ path: HEADER, message }]);
