@@ -37,7 +37,8 @@ class AnswerState implements PartCheck {
   /** The open block that is not a call; there is at most one. */
   #speaking: number | undefined;
   #next = 0;
-  readonly #callIds = new Set<string>();
+  /** Made for the first call. */
+  #callIds: Set<string> | undefined;
   #hasWholeCall = false;
   #hasCutCall = false;
 
@@ -101,8 +102,9 @@ class AnswerState implements PartCheck {
     const isCall = part.kind === 'call';
     if (isCall) {
       if (part.id === '' || part.name === '') throw malformed('called a tool without id or name');
-      if (this.#callIds.has(part.id)) throw malformed('gave two calls the same id');
-      this.#callIds.add(part.id);
+      const ids = (this.#callIds ??= new Set());
+      if (ids.has(part.id)) throw malformed('gave two calls the same id');
+      ids.add(part.id);
     } else if (this.#open.size > 0) {
       throw malformed(`opened a ${part.kind} block while a call was open`);
     } else {

@@ -23,8 +23,11 @@ interface ReadPlugins {
   readonly refused: readonly string[];
 }
 
+const NO_PLUGINS: ReadPlugins = { plugins: {}, issues: [], refused: [] };
+
 /** Reads which plugins a request asks for; one that is disabled may have any id. */
 export function readPlugins(list: unknown): ReadPlugins {
+  if (list === undefined) return NO_PLUGINS;
   const named = new Set<keyof Plugins>();
   const issues: RequestIssue[] = [];
   const refused: string[] = [];

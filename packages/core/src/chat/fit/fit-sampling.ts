@@ -24,6 +24,9 @@ const TUNING: Readonly<Record<Exclude<keyof Sampling, 'logprobs' | 'topLogprobs'
     logitBias: 'logit_bias',
   };
 
+/** The names of a table are its keys. */
+const TUNING_NAMES = Object.keys(TUNING) as readonly (keyof typeof TUNING)[];
+
 /** Leaves out what an endpoint does not have and only tunes the answer. Source: contract §12.11. */
 export function fitSampling(
   { sampling, parallelCalls, tools }: ChatRequest,
@@ -31,8 +34,7 @@ export function fitSampling(
 ): FittedSampling {
   const ignored: string[] = [];
   const kept: { -readonly [Name in keyof Sampling]: Sampling[Name] } = { ...sampling };
-  // The names of a table are its keys.
-  for (const name of Object.keys(TUNING) as (keyof typeof TUNING)[]) {
+  for (const name of TUNING_NAMES) {
     if (sampling[name] === undefined || parameters.has(TUNING[name])) continue;
     ignored.push(TUNING[name]);
     delete kept[name];

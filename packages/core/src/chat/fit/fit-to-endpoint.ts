@@ -91,7 +91,7 @@ function hostedChoice(
   { tools, toolChoice: { only = [] }, dialect }: ChatRequest,
   { wire }: ChatEndpoint,
 ): string | undefined {
-  if (dialect === wire) return undefined;
+  if (dialect === wire || only.length === 0) return undefined;
   const names = new Set(tools.map(({ name }) => name));
   return only.find((wanted) => !names.has(wanted));
 }

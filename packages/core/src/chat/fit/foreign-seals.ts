@@ -15,12 +15,13 @@ export function withoutForeignSeals(
   messages: readonly ChatMessage[],
   endpoint: Pick<ChatEndpoint, 'issuer' | 'wire'>,
 ): OwnSeals {
-  const own = new Set(issuersOf(endpoint));
-  let hasDropped = false;
+  const own = issuersOf(endpoint);
+  const isForeign = ({ sealed }: Block) => sealed !== undefined && !own.includes(sealed.issuer);
+  const hasDropped = messages.some(({ blocks }) => blocks.some(isForeign));
+  // Most conversations have no sealed data.
+  if (!hasDropped) return { messages, hasDropped };
   const kept = messages.map((message) => {
-    const isForeign = ({ sealed }: Block) => sealed !== undefined && !own.has(sealed.issuer);
     if (!message.blocks.some(isForeign)) return message;
-    hasDropped = true;
     const blocks = message.blocks.flatMap((block) => {
       if (!isForeign(block)) return [block];
       if (block.type === 'reasoning') return [];

@@ -52,7 +52,9 @@ export function findChatCandidates(
   routing: RoutingContext,
 ): readonly ChatCandidate[] | GatewayError {
   const wholeSize = sizeOf(request);
-  const issuers = issuersIn(request.messages);
+  // Most models have one endpoint, and nothing comes before it.
+  let issuers: ReadonlySet<string> | undefined;
+  const hasIssued = (issuer: string) => (issuers ??= issuersIn(request.messages)).has(issuer);
   return findCandidates<'chat', FittedConversation>(
     {
       face: 'chat',
@@ -69,7 +71,7 @@ export function findChatCandidates(
         const job = { request: fit.request, options, user };
         return { job, size, warnings, upperBound: upperBound(fit.request, size, endpoint) };
       },
-      mustComeFirst: ({ endpoint }) => issuersOf(endpoint).some((issuer) => issuers.has(issuer)),
+      mustComeFirst: ({ endpoint }) => issuersOf(endpoint).some(hasIssued),
       isWarm: (one) => isCachedCheaper(one.endpoint) && isHome(one),
     },
     routing,

@@ -53,14 +53,14 @@ export function chatKind({
   const { connectMs, firstByteMs, firstOutputMs, betweenOutputsMs, wholeMs } = options;
   const times = present({ connectMs, firstByteMs, firstOutputMs, betweenOutputsMs, wholeMs });
   /** What providers said of their answers beside the steps. */
-  const said = new Map<ChatCandidate, readonly Warning[]>();
+  let said: Map<ChatCandidate, readonly Warning[]> | undefined;
   const mayHeal = plugins.heals === true && !stream && request.format.kind !== 'text';
   const unhealed = plugins.heals === true && !mayHeal ? [{ ...HEALING, note: 'ignored' }] : [];
   const warningsOf = (candidate: ChatCandidate) => [
     ...warnings,
     ...unhealed,
     ...candidate.warnings,
-    ...(said.get(candidate) ?? []),
+    ...(said?.get(candidate) ?? []),
   ];
   const form = { dialect, request, echo, mayHeal, warningsOf, ...told };
   return {
@@ -74,12 +74,13 @@ export function chatKind({
     start(candidate, context) {
       const { face: provider, job, endpoint } = candidate;
       const onAnswer = ({ warnings: reported = [] }: ChatAnswer) => {
+        if (reported.length === 0) return void said?.delete(candidate);
         const { parameterNames: names = {} } = dialect;
         const named = reported.map(({ parameter, note }) => ({
           parameter: names[parameter] ?? parameter,
           note,
         }));
-        said.set(candidate, named);
+        (said ??= new Map()).set(candidate, named);
       };
       const { issuer } = endpoint;
       return new CheckedSteps({ provider, job, issuer, onAnswer }, context);

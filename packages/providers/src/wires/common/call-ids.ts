@@ -3,16 +3,18 @@ const LONGEST = 64;
 
 /** Gives each call of an answer an id of its own, which the server's is unless it has none or repeats one. */
 export class CallIds {
-  readonly #given = new Set<string>();
+  /** Made for the first call: most answers have none. */
+  #given: Set<string> | undefined;
 
   of(id: string | undefined, answerId: string | undefined, block: number): string {
     const base = (id ?? madeId(answerId, block)).slice(0, LONGEST);
+    const given = (this.#given ??= new Set());
     let unique = base;
-    for (let count = 2; this.#given.has(unique); count++) {
+    for (let count = 2; given.has(unique); count++) {
       const end = `_${count}`;
       unique = base.slice(0, LONGEST - end.length) + end;
     }
-    this.#given.add(unique);
+    given.add(unique);
     return unique;
   }
 }

@@ -8,10 +8,8 @@ const LONGEST_END = 7;
 export class NameMap {
   readonly #longest: number;
   readonly #begins: RegExp;
-  readonly #wire = new Map<string, string>();
-  readonly #client = new Map<string, string>();
-  /** How many names begin alike, so that none of their counts is tried twice. */
-  readonly #alike = new Map<string, number>();
+  /** Made for the first name: most conversations have no tools. */
+  #names: Names | undefined;
 
   /**
    * Letters, digits, `_` and `-`, at most `longest` of them; a name that does not begin as `begins`
@@ -23,25 +21,33 @@ export class NameMap {
   }
 
   toWire(name: string): string {
-    const known = this.#wire.get(name);
+    const { wires, clients, alike } = (this.#names ??= new Names());
+    const known = wires.get(name);
     if (known !== undefined) return known;
     const spelled = name.replace(/[^A-Za-z0-9_-]/g, '_');
     const base = `${this.#begins.test(spelled) ? '' : '_'}${spelled}`.slice(0, this.#longest);
     const stem = base.slice(0, this.#longest - LONGEST_END);
     let wire = base;
-    let count = this.#alike.get(stem) ?? 1;
-    while (this.#client.has(wire)) {
+    let count = alike.get(stem) ?? 1;
+    while (clients.has(wire)) {
       const end = `_${++count}`;
       wire = base.slice(0, this.#longest - end.length) + end;
     }
-    this.#alike.set(stem, count);
-    this.#wire.set(name, wire);
-    this.#client.set(wire, name);
+    alike.set(stem, count);
+    wires.set(name, wire);
+    clients.set(wire, name);
     return wire;
   }
 
   /** A name that no tool has is the model's invention, and stays. */
   toClient(wire: string): string {
-    return this.#client.get(wire) ?? wire;
+    return this.#names?.clients.get(wire) ?? wire;
   }
+}
+
+class Names {
+  readonly wires = new Map<string, string>();
+  readonly clients = new Map<string, string>();
+  /** How many names begin alike, so that none of their counts is tried twice. */
+  readonly alike = new Map<string, number>();
 }

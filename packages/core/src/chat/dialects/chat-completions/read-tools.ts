@@ -15,8 +15,11 @@ interface ReadTools {
   readonly issues: readonly RequestIssue[];
 }
 
+const NO_TOOLS: ReadTools = { tools: [], issues: [] };
+
 /** Reads the functions that the model may call; tools that a host would have to run are refused. */
 export function readTools(tools: readonly ChatCompletionTool[]): ReadTools {
+  if (tools.length === 0) return NO_TOOLS;
   const read: ChatTool[] = [];
   const issues: RequestIssue[] = [];
   const names = new Set<string>();
