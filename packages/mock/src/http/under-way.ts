@@ -12,12 +12,15 @@ export interface Followed {
  */
 export class UnderWay {
   readonly #disposed: AbortSignal;
-  readonly #open = new Set<AbortController>();
+  /** In no order. Not a `Set`, which makes itself a new table again and again. */
+  readonly #open: Place[] = [];
 
   constructor(disposed: AbortSignal) {
     this.#disposed = disposed;
     const endAll = () => {
-      for (const controller of this.#open) controller.abort(disposed.reason);
+      // Copied, because a request that aborts may end.
+      const controllers = this.#open.map(({ controller }) => controller);
+      for (const controller of controllers) controller.abort(disposed.reason);
     };
     disposed.addEventListener('abort', endAll, { once: true });
   }
@@ -33,13 +36,29 @@ export class UnderWay {
     }
     const leave = () => controller.abort(client?.reason);
     client?.addEventListener('abort', leave, { once: true });
-    this.#open.add(controller);
+    const place = { controller, at: this.#open.length };
+    this.#open.push(place);
     return {
       signal,
       end: () => {
         client?.removeEventListener('abort', leave);
-        this.#open.delete(controller);
+        this.#remove(place);
       },
     };
   }
+
+  /** The last one takes the place of the one that is removed. */
+  #remove(place: Place): void {
+    if (this.#open[place.at] !== place) return;
+    const last = this.#open.pop();
+    if (last === undefined || last === place) return;
+    this.#open[place.at] = last;
+    last.at = place.at;
+  }
+}
+
+/** Where a request is in the list of those under way. */
+interface Place {
+  readonly controller: AbortController;
+  at: number;
 }

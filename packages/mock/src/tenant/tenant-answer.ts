@@ -129,12 +129,17 @@ export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer
     };
     const gateway = () => afterRules(context, entry);
     const presets = () => fallback.answer(context, gateway, listener);
-    const response = await rules.answer(context, presets, listener).catch((error: unknown) => {
+    let response: GatewayResponse;
+    try {
+      response = await rules.answer(context, presets, listener);
+    } catch (error) {
       const ended = endedResponse(error, context);
-      if (ended !== undefined) return ended;
-      entry.failed();
-      throw error;
-    });
+      if (ended === undefined) {
+        entry.failed();
+        throw error;
+      }
+      response = ended;
+    }
     const hinted = withKeyHint(response, keyHint, operation.definition?.errorForm);
     return entry.answered(leave(hinted), seen);
   };

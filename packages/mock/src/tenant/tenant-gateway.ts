@@ -143,15 +143,18 @@ export class TenantGateway {
   }
 
   /** Answers a request of an operation; scripts answer in place of the providers. */
-  async handle(
+  handle(
     request: GatewayRequest,
     { images, chat, relations = [] }: Scripts,
   ): Promise<GatewayResponse | undefined> {
     if (chat !== undefined) return this.#talk(request, chat);
-    if (relations.length > 0) {
-      return this.#gatewayOver(() => this.#relating(relations)).handle(request);
-    }
-    if (images === undefined) return this.gateway.handle(request);
+    if (images !== undefined) return this.#draw(request, images);
+    const { handle } =
+      relations.length > 0 ? this.#gatewayOver(() => this.#relating(relations)) : this.gateway;
+    return handle(request);
+  }
+
+  async #draw(request: GatewayRequest, images: ImageScript): Promise<GatewayResponse | undefined> {
     const atOnce = this.#providers('none');
     const gateway = this.#gatewayOver(() =>
       scriptedProviders(atOnce, images, this.#settings.clock),

@@ -157,7 +157,7 @@ export class TenantRouter {
     return this.all().find((tenant) => tenant.hasKey(hash));
   }
 
-  readonly #byKeyOf: GatewayHandler = async (request) => {
+  readonly #byKeyOf: GatewayHandler = (request) => {
     const key = keyOf(request);
     const owner = key === undefined ? undefined : this.#withKey(key);
     const tenant = owner ?? this.#main;
