@@ -30,6 +30,11 @@ export type RequestPrices = Readonly<
  * it, because the contract says "price", not the price of a tier.
  */
 export function pricesFor(pricing: Pricing, promptTokens: number): RequestPrices {
+  // Most lists have neither, and are read for each request. What is left are the prices, and every
+  // reader takes one that is undefined for one that is missing.
+  if (pricing.overrides === undefined && pricing.discount === undefined) {
+    return pricing as RequestPrices;
+  }
   const { overrides = [], discount, ...base } = pricing;
   const prices: Record<string, string | undefined> = { ...base };
   for (const { min_prompt_tokens: minimum, ...changed } of overrides) {

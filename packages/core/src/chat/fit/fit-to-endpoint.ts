@@ -50,9 +50,9 @@ export function fitToEndpoint(
 
   const reasoning = fitReasoning(request.reasoning, endpoint);
   if ('path' in reasoning) return refused(reasoning);
-  const { ignored: untuned, ...tuned } = fitSampling(request, endpoint);
+  const tuned = fitSampling(request, endpoint);
   const own = fitWire(request, endpoint);
-  const ignored = [...reasoning.ignored, ...untuned, ...own.ignored];
+  const ignored = [...reasoning.ignored, ...tuned.ignored, ...own.ignored];
   const [first] = ignored;
   if (preferences.require_parameters === true && first !== undefined) {
     return unmetParameter(request.model, provider, nameOf(first));
@@ -60,13 +60,13 @@ export function fitToEndpoint(
 
   const seals = withoutForeignSeals(own.request.messages, endpoint);
   const passed = passedOptions(provider, endpoint, preferences);
-  const { reasoning: _, parallelCalls: __, ...rest } = own.request;
   const isWithoutTools =
     request.toolChoice.kind === 'none' && !endpoint.parameters.has('tool_choice');
   return {
     request: {
-      ...rest,
-      ...tuned,
+      ...untuned(own.request),
+      sampling: tuned.sampling,
+      ...(tuned.parallelCalls !== undefined && { parallelCalls: tuned.parallelCalls }),
       ...(reasoning.request !== undefined && { reasoning: reasoning.request }),
       ...(isWithoutTools && { tools: [], toolChoice: { kind: 'auto' } }),
       messages: seals.messages,
@@ -80,6 +80,13 @@ export function fitToEndpoint(
       ...passed.ignored.map(asIgnored),
     ].map(({ parameter, note }) => ({ parameter: nameOf(parameter), note })),
   };
+}
+
+/** Most requests have neither member, and need no copy without them. */
+function untuned(request: ChatRequest): ChatRequest {
+  if (request.reasoning === undefined && request.parallelCalls === undefined) return request;
+  const { reasoning: _, parallelCalls: __, ...rest } = request;
+  return rest;
 }
 
 function asIgnored(parameter: string): Warning {

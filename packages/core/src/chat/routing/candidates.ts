@@ -63,7 +63,7 @@ export function findChatCandidates(
       fit({ provider, model, endpoint }) {
         const asked = compresses ? compressed(request, endpoint) : request;
         const size = asked === request ? wholeSize : sizeOf(asked);
-        const here = { ...asked, model };
+        const here = asked.model === model ? asked : { ...asked, model };
         const fit = fitToEndpoint(here, size, provider, endpoint, preferences, names);
         if ('message' in fit) return fit;
         const { options } = fit;
