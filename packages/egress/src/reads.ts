@@ -89,9 +89,7 @@ export class Reads implements OnReadOpts {
 
 /** The bytes that were read last. Node keeps copies of less than 32 kB together. */
 function copyOf(length: number): Buffer {
-  const read = ROOM.subarray(0, length);
-  if (length < OWN_BYTES) return Buffer.from(read);
-  const copy = Buffer.allocUnsafeSlow(length);
-  copy.set(read);
+  const copy = length < OWN_BYTES ? Buffer.allocUnsafe(length) : Buffer.allocUnsafeSlow(length);
+  copy.set(ROOM.subarray(0, length));
   return copy;
 }
