@@ -191,10 +191,11 @@ export function createGateway(options: GatewayOptions): Gateway {
       const encoding = request.headers['content-encoding'];
       const reading = readInput({ params: segments, search, body: request.body, encoding });
       // Without a body there is nothing to wait for, and an extra turn costs time.
-      const { params, query, body } = 'then' in reading ? await reading : reading;
+      const { params, query, body, memory } = 'then' in reading ? await reading : reading;
       // After the checks, because the problems of a request take precedence over the rate limit.
       if (rate.refusal !== undefined) throw rate.refusal;
-      const input = { operation: operation.id, request, params, query, body, caller, trace };
+      const asked = { operation: operation.id, request, params, query, body, memory };
+      const input = { ...asked, caller, trace };
       const answered = await operation.handle(input, context);
       const response = operationResponse(operation.id, answered);
       const inDialect = withJson(response, (value) => dialect.jsonToWire(operation.id, value));

@@ -11,6 +11,8 @@ export interface Connection {
   readonly isReused: boolean;
   /** Whether all that is read gets memory of its own. */
   copiesReads(): boolean;
+  /** Whether the system has all that was written. */
+  hasSentAll(): boolean;
   /** Marks that a request is about to be written. */
   expectAnswer(): void;
   /** Reads no more of the answer, until `resume`. */
@@ -130,6 +132,7 @@ export class ConnectionPool {
       dispatcher: client,
       isReused: false,
       copiesReads: () => reads.isUsed,
+      hasSentAll: () => reads.socket?.writableLength === 0,
       expectAnswer: () => reads.expectAnswer(),
       pause: () => reads.pause(),
       resume: () => reads.resume(),

@@ -23,6 +23,8 @@ export interface ExchangeRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: StreamedRequest['body'] | readonly Uint8Array[] | undefined;
+  /** Called when a body in pieces has left this process, all of it. */
+  readonly onLeft?: (() => void) | undefined;
 }
 
 export interface ExchangeOptions {
@@ -38,12 +40,12 @@ export interface ExchangeOptions {
  */
 export function exchange(
   connection: Connection,
-  { body, headers, ...head }: ExchangeRequest,
+  { body, onLeft, headers, ...head }: ExchangeRequest,
   options: ExchangeOptions,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const handler = new Exchange(connection, head.origin, options, resolve, reject);
-    const sent = handler.toSend(body);
+    const sent = handler.toSend(body, onLeft);
     const length = sent instanceof OutgoingPieces && { 'content-length': String(sent.byteLength) };
     connection.dispatcher.dispatch(
       // undici takes iterables, although its type does not say so.
@@ -94,9 +96,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   /** Returns a body as undici takes it. A stream is tied to this exchange: either ends with the other. */
   toSend(
     body: ExchangeRequest['body'],
+    onLeft: (() => void) | undefined,
   ): Uint8Array | string | Iterable<Uint8Array> | AsyncIterable<Uint8Array> | null {
     if (isStream(body)) this.#sending = new OutgoingStream(body, (error) => this.#fail(error));
-    else if (Array.isArray(body)) this.#sending = new OutgoingPieces(body);
+    else if (Array.isArray(body)) this.#sending = new OutgoingPieces(body, onLeft);
     else return body ?? null;
     return this.#sending;
   }
@@ -122,8 +125,12 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     // A server may answer before it has read the request, but the rest would look like the next one.
-    const isReusable = this.#sending === undefined || this.#sending.isSent;
+    const sending = this.#sending;
+    const isReusable = sending === undefined || sending.isSent;
+    // Nor may the memory of what waits in the socket be freed: it would send what is written there next.
+    const hasLeft = isReusable && this.#connection.hasSentAll();
     if (!this.#finish()) return;
+    if (hasLeft && sending instanceof OutgoingPieces) sending.onLeft?.();
     this.#body.end();
     if (!isReusable) {
       this.#connection.destroy();

@@ -56,12 +56,15 @@ export function createGuardedHttpClient(options: GuardedHttpClientOptions = {}):
       if (!isDispatched) onDispatch();
       isDispatched = true;
     };
+    // A redirect may ask for the body again.
+    const onLeft = 'onLeft' in request && maxRedirects === 0 ? request.onLeft : undefined;
     let hop: Hop = {
       ...request,
       headers: { 'accept-encoding': ACCEPTED_ENCODINGS, ...request.headers },
     };
     for (let redirects = 0; ; redirects++) {
-      const answer = await send(pool, hop, judge, { signal, onDispatch: dispatchOnce });
+      const exchanging = { signal, onDispatch: dispatchOnce };
+      const answer = await send(pool, hop, judge, exchanging, onLeft);
       const location = redirectIn(answer);
       if (location === undefined || maxRedirects === 0) return toResponse(answer);
       await answer.body.return();
@@ -92,6 +95,7 @@ async function send(
   { url: text, method, headers, body }: Hop,
   judge: (url: string) => UrlVerdict,
   options: ExchangeOptions,
+  onLeft: (() => void) | undefined,
 ): Promise<Answer> {
   const verdict = judge(text);
   if (!verdict.ok) throw new EgressError(verdict.reason, verdict.message);
@@ -103,7 +107,7 @@ async function send(
     throw options.signal.reason;
   }
   try {
-    return await exchange(connection, request, options);
+    return await exchange(connection, { ...request, onLeft }, options);
   } catch (error) {
     const wasStale = connection.isReused && isEgressError(error) && error.reason === 'broken';
     const mayRepeat = IDEMPOTENT.has(method) && !isStream(body) && !pool.isClosed;

@@ -2,10 +2,13 @@
 export class OutgoingPieces implements Iterable<Uint8Array> {
   readonly byteLength: number;
   readonly #pieces: readonly Uint8Array[];
+  /** Called when all of it has left this process. */
+  readonly onLeft: (() => void) | undefined;
   #isSent = false;
 
-  constructor(pieces: readonly Uint8Array[]) {
+  constructor(pieces: readonly Uint8Array[], onLeft: (() => void) | undefined) {
     this.#pieces = pieces;
+    this.onLeft = onLeft;
     this.byteLength = pieces.reduce((length, piece) => length + piece.byteLength, 0);
   }
 

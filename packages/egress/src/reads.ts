@@ -58,6 +58,11 @@ export class Reads implements OnReadOpts {
     this.#socket?.resume();
   }
 
+  /** That which is read, once it is connected. */
+  get socket(): Socket | undefined {
+    return this.#socket;
+  }
+
   /** Passes all reads to this socket from now on. */
   goTo(socket: Socket): void {
     this.#socket = socket;

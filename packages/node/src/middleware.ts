@@ -3,7 +3,7 @@ import { checkHandler, type GatewayHandler } from '@model-gateway/core/http';
 import { hostErrorResponse } from './host-error-response.ts';
 import type { MountedUrl } from './mounted-url.ts';
 import { NodeRequest } from './node-request.ts';
-import { sendResponse, type Send } from './send-response.ts';
+import { sendAndFree, sendResponse, type Send } from './send-response.ts';
 
 /** Passes a request, or with an argument an error, to the next middleware. */
 export type Next = (error?: unknown) => void;
@@ -30,10 +30,11 @@ export function toMiddleware<Req extends IncomingMessage>(
   send: Send = sendResponse,
 ): Middleware<Req> {
   checkHandler(handler);
+  const mayFree = send === sendAndFree;
   const answer = async (req: Req, res: ServerResponse, next: Next): Promise<void> => {
     // Connect and Express 4 do not catch rejections.
     try {
-      const response = await handler(new NodeRequest(req, res, locate(req)));
+      const response = await handler(new NodeRequest(req, res, { ...locate(req), mayFree }));
       if (response === undefined) {
         next();
         return;

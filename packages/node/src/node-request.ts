@@ -2,16 +2,14 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { GatewayRequest, RequestBody } from '@model-gateway/core/http';
 import { closeWithConnection } from './close-with-connection.ts';
 import { originForm, type MountedUrl } from './mounted-url.ts';
-import { requestBody, wasDecompressed } from './request-body.ts';
+import { requestBody, wasDecompressed, type ReadingOptions } from './request-body.ts';
 
 /** What a host knows about a request besides the message itself. */
-export interface HostRequest extends MountedUrl {
+export interface HostRequest extends MountedUrl, ReadingOptions {
   /** The result of the host's body parser, if that is not on `req.body`. */
   readonly body?: unknown;
   /** What the framework hands its middleware, if that is not the `req` of node:http. */
   readonly hostRequest?: unknown;
-  /** Whether a body is there as soon as it was read, instead of at the end of that turn. */
-  readonly isAtOnce?: boolean;
 }
 
 /** A request on which a body parser of the host may have left its result. */
@@ -30,7 +28,7 @@ export class NodeRequest implements GatewayRequest {
   readonly #req: MaybeParsed;
   readonly #res: ServerResponse;
   readonly #parsed: unknown;
-  readonly #isAtOnce: boolean | undefined;
+  readonly #reading: ReadingOptions;
   #headers: Readonly<Record<string, string>> | undefined;
   #body: RequestBody | undefined;
   #controller: AbortController | undefined;
@@ -38,14 +36,14 @@ export class NodeRequest implements GatewayRequest {
   constructor(
     req: IncomingMessage,
     res: ServerResponse,
-    { mount, url, body, hostRequest = req, isAtOnce }: HostRequest,
+    { mount, url, body, hostRequest = req, isAtOnce, mayFree }: HostRequest,
   ) {
     const target = originForm(url);
     const question = target.indexOf('?');
     this.#req = req;
     this.#res = res;
     this.#parsed = body;
-    this.#isAtOnce = isAtOnce;
+    this.#reading = { isAtOnce, mayFree };
     this.method = req.method ?? 'GET';
     this.path = question === -1 ? target : target.slice(0, question);
     this.search = question === -1 ? '' : target.slice(question);
@@ -60,7 +58,7 @@ export class NodeRequest implements GatewayRequest {
 
   get body(): RequestBody {
     const leaves = () => leave(this.#leaving);
-    return (this.#body ??= requestBody(this.#req, this.#left, leaves, this.#isAtOnce));
+    return (this.#body ??= requestBody(this.#req, this.#left, leaves, this.#reading));
   }
 
   get signal(): AbortSignal {

@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { ByteCollector } from '@model-gateway/core/http';
+import type { OwnPieces } from './own-pieces.ts';
 import { checkUnread, type Leave } from './unread-request.ts';
 
-/** Reads the whole body of a request: large pieces as they came. */
+/** Reads the whole body of a request: large pieces as they came, which `own` gets where it is given. */
 export function readBody(
   req: IncomingMessage,
   limitBytes: number,
   length: string | undefined,
   leave: Leave,
+  own?: OwnPieces,
 ): Promise<readonly Uint8Array[]> {
   return new Promise((resolve, reject) => {
     checkUnread(req, leave);
@@ -19,6 +21,7 @@ export function readBody(
     const onData = (chunk: Uint8Array) => {
       try {
         collector.push(chunk);
+        own?.add(chunk);
       } catch (error) {
         req.pause();
         stop(() => reject(error));

@@ -1,28 +1,39 @@
 import type { IncomingMessage } from 'node:http';
 import { ByteCollector, concatenate, type RequestBody } from '@model-gateway/core/http';
 import { endOfTurn } from './end-of-turn.ts';
+import { OwnPieces } from './own-pieces.ts';
 import { readBody } from './read-body.ts';
 import { streamBody } from './stream-body.ts';
 import { wasRead, type Leave } from './unread-request.ts';
 
+/** How a body is read. */
+export interface ReadingOptions {
+  /** Whether a body is there as soon as it was read, instead of at the end of that turn. */
+  readonly isAtOnce?: boolean | undefined;
+  /** Whether the code of the host keeps none of the bytes that come. */
+  readonly mayFree?: boolean | undefined;
+}
+
 /**
  * Returns the body of a request on which a parser of the host may have left `parsed`. Unless `isAtOnce`,
  * who reads it has it at the end of the turn that brought the rest of it: requests that came together
- * then take each step together, as far as they can (see `endOfTurn`).
+ * then take each step together, as far as they can (see `endOfTurn`). With `mayFree` its memory can be
+ * freed.
  */
 export function requestBody(
   req: IncomingMessage,
   parsed: unknown,
   leave: Leave,
-  isAtOnce = false,
+  { isAtOnce = false, mayFree = false }: ReadingOptions = {},
 ): RequestBody {
   // From the raw headers: a parser may have removed these from `headers` together with the body.
   const length = rawHeader(req, 'content-length');
   const isChunked = rawHeader(req, 'transfer-encoding') !== undefined;
   if (!isChunked && (length === undefined || length === '0')) return { kind: 'none' };
   if (wasLeftAlone(req, parsed)) {
+    const own = mayFree ? new OwnPieces(req) : undefined;
     const readPieces = async (limitBytes: number) => {
-      const pieces = await readBody(req, limitBytes, length, leave);
+      const pieces = await readBody(req, limitBytes, length, leave, own);
       if (!isAtOnce) await endOfTurn();
       return pieces;
     };
@@ -30,6 +41,7 @@ export function requestBody(
       kind: 'bytes',
       read: async (limitBytes) => concatenate(await readPieces(limitBytes)),
       readPieces,
+      free: own && (() => own.free()),
       stream: (limitBytes) => streamBody(req, limitBytes, length, leave),
     };
   }

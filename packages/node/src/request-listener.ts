@@ -24,9 +24,9 @@ export function answerer(
   bodiesInTurns: boolean = send === sendResponse || send === sendAndFree,
 ): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   const answer = standalone(handler);
-  const isAtOnce = !bodiesInTurns;
+  const reading = { isAtOnce: !bodiesInTurns, mayFree: send === sendAndFree };
   return (req, res) => {
-    const request = new NodeRequest(req, res, { mount: '', url: req.url ?? '/', isAtOnce });
+    const request = new NodeRequest(req, res, { mount: '', url: req.url ?? '/', ...reading });
     return answer(request)
       .then((response) => send(res, response))
       .catch((error: unknown) => sendFailure(res, request, error))

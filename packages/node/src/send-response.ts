@@ -37,6 +37,9 @@ export async function sendResponse(res: ServerResponse, response: GatewayRespons
  * so that the memory of large answers is freed at once. Only for a handler that neither sends the
  * bytes of a response a second time nor reads them afterwards, such as the gateway's own with
  * providers that do not keep what others answer: one that does gets other bytes, of other requests.
+ * Adapters that send with it also free the pieces in which a large body came, once its request was
+ * answered, its upstream has all of them, and nothing else listened to it. A provider that reads images
+ * of a request after its answer gets an error.
  */
 export async function sendAndFree(res: ServerResponse, response: GatewayResponse): Promise<void> {
   const encoded = encodeResponse(response);

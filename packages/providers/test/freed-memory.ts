@@ -7,6 +7,7 @@ import {
   createMemoryCreditLedger,
   createMemoryKeyStore,
   createMemoryModelStore,
+  type RequestObserver,
   type AttemptContext,
   type HttpClient,
   type CatalogEntry,
@@ -46,13 +47,15 @@ export async function startUpstream(listener: RequestListener) {
 
 /** A gateway with that provider and the key `k`, on a port. */
 export function startGateway(
-  provider: Provider,
+  provider: Provider | readonly Provider[],
   catalog: readonly CatalogEntry[],
   http: HttpClient,
   send = sendAndFree,
+  observers: readonly RequestObserver[] = [],
 ) {
   const gateway = createGateway({
-    providers: [provider],
+    providers: [provider].flat(),
+    observers,
     inference: { http, ledger: createMemoryCreditLedger({ account: '100' }) },
     stores: {
       models: createMemoryModelStore(catalog),

@@ -66,6 +66,12 @@ export interface UnreadBody {
    */
   readonly readPieces?: ((limitBytes: number) => Promise<readonly Uint8Array[]>) | undefined;
   /**
+   * Frees the memory of the pieces that were read, as far as no other code of the host has them. To be
+   * called when no code reads the body any more and no socket writes it. Absent where the host has not
+   * said that its own code keeps none of them.
+   */
+  readonly free?: (() => void) | undefined;
+  /**
    * Yields the body as it arrives and no faster than it is taken, and rejects as `read` does, with a
    * body that is announced too long before the first chunk. Ending the loop early stops reading.
    * Absent where the whole body is in memory.

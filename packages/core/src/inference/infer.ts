@@ -1,4 +1,5 @@
 import { GatewayError } from '../errors.ts';
+import type { BodyMemory } from '../bytes/body-memory.ts';
 import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
 import type { Clock } from '../ports/clock.ts';
 import { Claim } from './idempotency/claim.ts';
@@ -65,6 +66,8 @@ export interface InferContext {
   readonly request: Pick<GatewayRequest, 'headers' | 'path' | 'signal' | 'onSent'>;
   /** What a repetition with the same idempotency key has to have in common. */
   readonly asked: Repeatable;
+  /** That of long texts of the request, if nothing reads them after its answer. */
+  readonly memory?: BodyMemory | undefined;
   /** Whose account pays, and whose limits hold; undefined for a request without a caller. */
   readonly caller: ApiKey | undefined;
   /** Those that hold for the caller. */
@@ -120,7 +123,7 @@ async function run<Candidate extends Routable, Step>(
   context: InferContext,
   claim: Claim | undefined,
 ): Promise<GatewayResponse> {
-  const { inference, clock, report, request, caller, guardrails } = context;
+  const { inference, clock, report, request, memory, caller, guardrails } = context;
   const { estimateTokens, origin, trace } = context;
   const { ledger, generations, http, breakers, statistics, random } = inference;
   // The day on which a request begins is charged, so one moment decides.
@@ -154,6 +157,7 @@ async function run<Candidate extends Routable, Step>(
       budget,
       holding,
       request,
+      memory,
       clock,
       random,
       report,

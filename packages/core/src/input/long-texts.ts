@@ -1,4 +1,5 @@
 import { addAll } from '../add-all.ts';
+import type { BodyMemory } from '../bytes/body-memory.ts';
 import type { ByteRope } from '../bytes/byte-rope.ts';
 import { concatenate } from '../bytes/concatenate.ts';
 import { encodeText } from '../bytes/encode-text.ts';
@@ -37,9 +38,14 @@ interface Run {
 /**
  * Cuts long texts such as data URLs out of JSON, so that megabytes need not be decoded as UTF-8 and
  * parsed. Returns undefined if no text is that long. Leaves texts that a parser would change or refuse,
- * such as those with escapes. `longText` is the length from which a text is cut.
+ * such as those with escapes. `longText` is the length from which a text is cut, `memory` that of the
+ * bytes, if it may be freed.
  */
-export function cutLongTexts(bytes: ByteRope, longText = LONG_TEXT): Cut | undefined {
+export function cutLongTexts(
+  bytes: ByteRope,
+  longText = LONG_TEXT,
+  memory?: BodyMemory,
+): Cut | undefined {
   if (nativeBuffer === undefined || bytes.byteLength < longText) return undefined;
   // Random, so that no text of a request can stand for another.
   const mark = crypto.randomUUID();
@@ -50,7 +56,7 @@ export function cutLongTexts(bytes: ByteRope, longText = LONG_TEXT): Cut | undef
     if (!isValue(bytes, run)) continue;
     const pieces = bytes.slice(run.start, run.end);
     if (!isPlainBase64(pieces)) continue;
-    const number = texts.push(new LongText(pieces)) - 1;
+    const number = texts.push(new LongText(pieces, memory)) - 1;
     addAll(kept, bytes.slice(from, run.start));
     kept.push(encodeText(`${mark}${number}`));
     from = run.end;

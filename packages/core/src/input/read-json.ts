@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { BodyMemory } from '../bytes/body-memory.ts';
 import { ByteRope } from '../bytes/byte-rope.ts';
 import { concatenate } from '../bytes/concatenate.ts';
 import type { RequestIssue } from '../errors.ts';
@@ -20,9 +21,12 @@ export type JsonReader = (bytes: Uint8Array) => JsonReading;
 
 /**
  * Reads JSON bodies that came in pieces. In `value` there may be a `LongText` where the schema has
- * `longText`.
+ * `longText`, over `memory`, if it may be freed.
  */
-export type PiecesReader = (pieces: readonly Uint8Array[]) => JsonReading;
+export type PiecesReader = (
+  pieces: readonly Uint8Array[],
+  memory: BodyMemory | undefined,
+) => JsonReading;
 
 /**
  * Prepares reading of JSON bodies: UTF-8, at most 64 levels deep and 100,000 values. Members of
@@ -42,7 +46,7 @@ export function createJsonReader(schema: v.GenericSchema, isExact = false): Json
 export function createPiecesReader(schema: v.GenericSchema, isExact = false): PiecesReader {
   const shape = shapeOf(schema);
   const parse = isExact ? parseExactly : JSON.parse;
-  return (pieces) => read(pieces, { reading: shape, parse, keepsLong: true });
+  return (pieces, memory) => read(pieces, { reading: shape, parse, keepsLong: true, memory });
 }
 
 /** Reads a JSON body strictly, every member of it. */
@@ -57,10 +61,14 @@ interface Way {
   readonly parse: (text: string) => unknown;
   /** Whether long texts may stay `LongText`. */
   readonly keepsLong: boolean;
+  readonly memory?: BodyMemory | undefined;
 }
 
-function read(pieces: readonly Uint8Array[], { reading, parse, keepsLong }: Way): JsonReading {
-  const cut = cutLongTexts(new ByteRope(pieces));
+function read(
+  pieces: readonly Uint8Array[],
+  { reading, parse, keepsLong, memory }: Way,
+): JsonReading {
+  const cut = cutLongTexts(new ByteRope(pieces), undefined, memory);
   let json: string;
   try {
     json = utf8.decode(cut?.json ?? concatenate(pieces));

@@ -157,7 +157,7 @@ export function serve<Candidate extends Routable, Step>(
     kind,
     estimateTokens = () => 0,
   }: InferenceRequest<Candidate, Step>,
-  { operation, request, body, caller, trace }: OperationInput<unknown, unknown, unknown>,
+  { operation, request, body, memory, caller, trace }: OperationInput<unknown, unknown, unknown>,
   { clock, report, inference }: GatewayContext,
 ): Promise<GatewayResponse> {
   const generation = trace?.generation(start);
@@ -168,6 +168,7 @@ export function serve<Candidate extends Routable, Step>(
     report,
     request,
     asked: { caller, body },
+    memory: generation?.keepsContent === true ? undefined : memory,
     caller,
     guardrails,
     estimateTokens,

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { ErrorName } from '../errors.ts';
+import type { BodyMemory } from '../bytes/body-memory.ts';
 import type { BodyCheckOptions } from '../input/check-body.ts';
 import type { ErrorForm } from '../http/error-form.ts';
 import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
@@ -34,6 +35,8 @@ export interface OperationInput<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  /** That of long texts in `body`, for an operation that knows when nothing reads them any more. */
+  readonly memory?: BodyMemory | undefined;
   /** The caller's key; undefined only where an operation is public. */
   readonly caller: ApiKey | undefined;
   /**

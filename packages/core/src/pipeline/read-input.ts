@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { invalidRequest, type RequestIssue } from '../errors.ts';
+import { BodyMemory } from '../bytes/body-memory.ts';
 import { createBodyCheck } from '../input/check-body.ts';
 import { describeSchema } from '../input/describe-schema.ts';
 import type { RequestBody } from '../http/message.ts';
@@ -17,6 +18,8 @@ export interface Input {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  /** That of long texts in `body`, if it may be freed. */
+  readonly memory?: BodyMemory | undefined;
 }
 
 /** The parts of a request that the reader needs; `search` is already in our dialect. */
@@ -100,21 +103,22 @@ function createBodyReader(
     const issue = unsafeValue(value, shape);
     return issue === undefined ? { ok: true, value } : { ok: false, issue };
   };
-  const parse = (pieces: readonly Uint8Array[]): JsonReading => {
+  const parse = (pieces: readonly Uint8Array[], memory: BodyMemory | undefined): JsonReading => {
     const isEmpty = pieces.every(({ byteLength }) => byteLength === 0);
-    return isEmpty && isOptional ? { ok: true, value: {} } : readJson(pieces);
+    return isEmpty && isOptional ? { ok: true, value: {} } : readJson(pieces, memory);
   };
 
   return async (input, body, encoding) => {
+    const memory = memoryOf(body);
     const json =
-      body.kind === 'parsed' ? parsed(body.value) : parse(await piecesOf(body, limitBytes));
+      body.kind === 'parsed' ? parsed(body.value) : parse(await piecesOf(body, limitBytes), memory);
     if (!json.ok) throw invalidRequest([withEncoding(json.issue, body, encoding)]);
     const reading = check(json.value);
-    if (reading.ok) return { ...input, body: reading.body };
+    if (reading.ok) return { ...input, body: reading.body, memory };
     // What is wrong is said, and judged, of the texts themselves.
     const again = body.kind === 'bytes' ? check(withStrings(json.value)) : reading;
     if (!again.ok) throw invalidRequest(again.issues, again.more);
-    return { ...input, body: again.body };
+    return { ...input, body: again.body, memory };
   };
 }
 
@@ -123,6 +127,12 @@ type Pieces = readonly Uint8Array[];
 function piecesOf(body: RequestBody, limitBytes: number): Pieces | Promise<Pieces> {
   if (body.kind !== 'bytes') return [];
   return body.readPieces?.(limitBytes) ?? body.read(limitBytes).then((whole) => [whole]);
+}
+
+/** Undefined where it may not be freed: what is read whole, the host may have, too. */
+function memoryOf(body: RequestBody): BodyMemory | undefined {
+  if (body.kind !== 'bytes' || body.readPieces === undefined) return undefined;
+  return body.free && new BodyMemory(body.free);
 }
 
 /** Says of bytes that cannot be read that they are compressed, where they came so. */

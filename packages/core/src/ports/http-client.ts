@@ -15,6 +15,11 @@ export interface HttpClient {
 /** A request whose body is in several pieces of memory. */
 export interface PiecedRequest extends Omit<OutgoingRequest, 'body'> {
   readonly body: readonly Uint8Array[];
+  /**
+   * Called once all of them have left this process and will not be sent again, by a client that can
+   * tell; never after one that cannot, or if sending was broken off. Their memory may then be freed.
+   */
+  readonly onLeft?: (() => void) | undefined;
 }
 
 /** A request that the gateway makes. */

@@ -1,17 +1,7 @@
 import type { ImageData } from '@model-gateway/core';
+import { freeMemoryOf, isAlone } from '@model-gateway/core/kit';
 
-/** Smaller chunks may lie in memory that Node shares out. */
-const LEAST_BYTES = 4096;
-
-/** What `ArrayBuffer` has from Node 21 on. */
-interface Detachable {
-  transfer?(bytes: number): unknown;
-}
-
-/**
- * The memory of the chunks of an answer. Each of them is memory outside of V8's heap, and V8 marks
- * the whole heap for some twenty megabytes of it; to free it by hand costs a fifth of that.
- */
+/** The memory of the chunks of an answer. */
 export class ChunkMemory {
   /** Whether no other code has the chunks. */
   isOurs = false;
@@ -37,13 +27,4 @@ export class ReadChunks {
     for (const chunk of this.#chunks) freeMemoryOf(chunk);
     this.#chunks = [];
   }
-}
-
-function isAlone({ buffer, byteLength }: Uint8Array): boolean {
-  return byteLength >= LEAST_BYTES && byteLength === buffer.byteLength;
-}
-
-function freeMemoryOf({ buffer }: Uint8Array): void {
-  // A buffer has this method or, before Node 21, lacks it.
-  (buffer as Detachable).transfer?.(0);
 }

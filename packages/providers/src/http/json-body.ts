@@ -2,11 +2,13 @@ import { Buffer } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { ReferenceImage } from '@model-gateway/core';
 import type { MediaBlock } from '@model-gateway/core/chat';
-import { addAll, isBase64, longTextOf } from '@model-gateway/core/kit';
+import { addAll, isBase64, longTextOf, type LentPieces } from '@model-gateway/core/kit';
 
 /** Base64 in ASCII, which is sent as it is. */
 export interface Base64Pieces {
   readonly pieces: readonly Uint8Array[];
+  /** Returns them for a request that says when they have left. */
+  lend?(): LentPieces;
 }
 
 /** The base64 of an image, for a place in a value that `encodeJson` writes. */
@@ -59,9 +61,10 @@ export function base64Text(source: MediaBlock['source'], prefix = ''): Base64Of 
 
 /**
  * Encodes a value as JSON, in pieces. Images in it are inserted as bytes: a JSON writer would search
- * megabytes of base64 for quotes. Those that came as bytes are pieces of the result, not copied.
+ * megabytes of base64 for quotes. Those that came as bytes are pieces of the result, not copied; of
+ * those that are lent, `lent` gets what gives them back.
  */
-export function encodeJson(value: unknown): readonly Uint8Array[] {
+export function encodeJson(value: unknown, lent?: (() => void)[]): readonly Uint8Array[] {
   const own: Printed = { images: [] };
   printed = own;
   const text = JSON.stringify(value);
@@ -80,7 +83,7 @@ export function encodeJson(value: unknown): readonly Uint8Array[] {
       parts.push({ text: JSON.stringify(prefix).slice(1, -1), encoding: 'utf8' });
       if (typeof data !== 'string' && 'pieces' in data) {
         pieces.push(joined(parts));
-        addAll(pieces, data.pieces);
+        addAll(pieces, lent === undefined ? data.pieces : borrowed(data, lent));
         parts = [];
       } else {
         const base64 = typeof data === 'string' ? data : base64Of(data);
@@ -90,6 +93,13 @@ export function encodeJson(value: unknown): readonly Uint8Array[] {
     parts.push({ text: part.slice(dot + 1), encoding: 'utf8' });
   }
   return [...pieces, joined(parts)];
+}
+
+function borrowed(data: Base64Pieces, lent: (() => void)[]): readonly Uint8Array[] {
+  if (data.lend === undefined) return data.pieces;
+  const { pieces, giveBack } = data.lend();
+  lent.push(giveBack);
+  return pieces;
 }
 
 interface Part {

@@ -67,7 +67,8 @@ export function senderFor({ http, baseUrl, query, keyHosts, headers }: Access): 
   return async (request, signal, { onDispatch, ending = signal } = {}) => {
     const { method = 'POST', path, json, form, accept = 'application/json' } = request;
     const url = urlOf(path);
-    const content = form === undefined ? jsonContent(json) : formContent(form);
+    const lent: (() => void)[] = [];
+    const content = form === undefined ? jsonContent(json, lent) : formContent(form);
     const credentials = await headers(new Unsigned(method, url, content?.body), signal);
     signal.throwIfAborted();
     const call = {
@@ -88,9 +89,13 @@ export function senderFor({ http, baseUrl, query, keyHosts, headers }: Access): 
     };
     if (content === undefined) return http(call);
     const { body } = content;
-    return http.sendPieces === undefined || body.length === 1
-      ? http({ ...call, body: wholeBody(body) })
-      : http.sendPieces({ ...call, body });
+    if (http.sendPieces === undefined || body.length === 1) {
+      return http({ ...call, body: wholeBody(body) });
+    }
+    const onLeft = () => {
+      for (const giveBack of lent) giveBack();
+    };
+    return http.sendPieces({ ...call, body, ...(lent.length > 0 && { onLeft }) });
   };
 }
 
@@ -130,9 +135,9 @@ function mayHaveKey(url: URL, home: URL, hosts: readonly string[]): boolean {
   return hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
 }
 
-function jsonContent(json: unknown) {
+function jsonContent(json: unknown, lent: (() => void)[]) {
   if (json === undefined) return undefined;
-  return { headers: { 'content-type': 'application/json' }, body: encodeJson(json) };
+  return { headers: { 'content-type': 'application/json' }, body: encodeJson(json, lent) };
 }
 
 function formContent(form: NonNullable<ProviderRequest['form']>) {

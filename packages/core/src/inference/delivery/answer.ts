@@ -1,3 +1,4 @@
+import type { BodyMemory } from '../../bytes/body-memory.ts';
 import { withKeepAlive } from '../../http/keep-alive.ts';
 import type { GatewayRequest, GatewayResponse } from '../../http/message.ts';
 import { bytesResponse } from '../../http/respond.ts';
@@ -30,6 +31,8 @@ export interface AnswerContext {
   /** Ends when the client has its answer. */
   readonly holding: Holding;
   readonly request: Pick<GatewayRequest, 'signal' | 'onSent'>;
+  /** That of long texts of the request, if nothing reads them after the answer. */
+  readonly memory: BodyMemory | undefined;
   readonly clock: Clock;
   /** From 0 to 1, for ids. */
   readonly random: () => number;
@@ -167,11 +170,14 @@ export class Answer {
   }
 
   async #end(): Promise<Bill> {
-    const { budget, payment, tokens, report, request, trace, log } = this.#context;
+    const { budget, payment, tokens, report, request, memory, trace, log } = this.#context;
+    // Another attempt may be under way where an answer that began early is broken off.
+    const isBroken = budget.signal.aborted;
     // What is whole has come to its end, and an abort takes a while.
     if (this.#isStream) budget.end();
     else budget.stop();
     const bill = this.#bill();
+    if (!isBroken) memory?.end();
     const { usage, costUsd, items, finishReason } = bill;
     trace?.note({ usage, costUsd: costUsd ?? '0' });
     // A limit by the minute is no reason to wait, nor to fail.
