@@ -6,22 +6,30 @@ import { freeMemoryOf, isAlone } from '@model-gateway/core/kit';
 export class OwnPieces {
   readonly #req: IncomingMessage;
   #pieces: Uint8Array[] = [];
+  /** Whether others listened before: one that listens once has left when a piece is added. */
+  #isShared = false;
 
   constructor(req: IncomingMessage) {
     this.#req = req;
   }
 
+  /** Looks who listens to the request already, before its only listener is added. */
+  begin(): void {
+    this.#isShared = this.#listeners() > 0;
+  }
+
   /**
    * Adds a piece that the only listener of the request has just been called with. Leaves it to V8 where
-   * others listen too, and where it came through a stream in this process, which may have it still.
+   * others listen or listened, and where it came through a stream in this process, which may still have
+   * it.
    */
   add(piece: Uint8Array): void {
-    const { socket } = this.#req;
-    const isOurs =
-      socket instanceof Socket &&
-      this.#req.listenerCount('data') === 1 &&
-      this.#req.listenerCount('readable') === 0;
-    if (isOurs && isAlone(piece)) this.#pieces.push(piece);
+    if (this.#isShared || !(this.#req.socket instanceof Socket)) return;
+    if (this.#listeners() === 1 && isAlone(piece)) this.#pieces.push(piece);
+  }
+
+  #listeners(): number {
+    return this.#req.listenerCount('data') + this.#req.listenerCount('readable');
   }
 
   /** Frees them all. */

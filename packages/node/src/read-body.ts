@@ -29,6 +29,7 @@ export function readBody(
     };
     const onEnd = () => stop(() => resolve(collector.pieces()));
     const onGone = () => stop(() => reject(leave()));
+    own?.begin();
     req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
   });
 }

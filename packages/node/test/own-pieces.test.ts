@@ -65,6 +65,8 @@ describe('the pieces of a body', () => {
   for (const [where, send, middleware] of [
     ['their host does not free', sendResponse, () => {}],
     ['middleware listens, too', sendAndFree, (req) => req.on('data', () => {})],
+    ['middleware takes the first', sendAndFree, (req) => req.once('data', () => {})],
+    ['middleware reads first', sendAndFree, (req) => req.once('readable', () => req.read())],
   ] as const satisfies readonly (readonly [
     string,
     typeof sendAndFree,
