@@ -40,7 +40,10 @@ export class BodyMemory {
     };
   }
 
-  /** Ends the request: no code reads its texts any more, except for borrowers. */
+  /**
+   * Says that no code reads its texts any more, except for borrowers: its request is over, or no text of
+   * it stayed bytes.
+   */
   end(): void {
     this.#isOver = true;
     this.#look();

@@ -69,12 +69,19 @@ export function cutLongTexts(
       : undefined;
   return {
     json: concatenate(kept),
-    restore: (parsed, reading) =>
-      replaced(parsed, (value, way) => {
+    restore(parsed, reading) {
+      let isKept = false;
+      const whole = replaced(parsed, (value, way) => {
         const text = textOf(value);
         if (text === undefined) return value;
-        return takesLongText(readingOf(way, reading)) ? text : text.toString();
-      }),
+        if (!takesLongText(readingOf(way, reading))) return text.toString();
+        isKept = true;
+        return text;
+      });
+      // Nothing reads the bytes any more.
+      if (!isKept) memory?.end();
+      return whole;
+    },
   };
 }
 

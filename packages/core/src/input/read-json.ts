@@ -75,6 +75,8 @@ function read(
   } catch {
     return refuse('the body must be UTF-8 text');
   }
+  // Nothing reads the bytes any more.
+  if (cut === undefined) memory?.end();
   const structure = structureProblem(json, reading);
   if (structure !== undefined) return refuse(structure);
   let value: unknown;
