@@ -107,7 +107,8 @@ function toActivity(generation: Kept, query: ActivityQuery) {
   return {
     day,
     model,
-    provider,
+    // The one that is kept is that of many.
+    provider: { ...provider },
     workspaceId,
     requests: 1,
     costUsd,

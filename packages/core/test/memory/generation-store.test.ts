@@ -35,4 +35,15 @@ describe('a generation store in memory', () => {
     change(store.contents()[0] as typeof given);
     assert.deepEqual(await store.find('user_1', generation.id), kept);
   });
+
+  it('returns copies in sums, too', async () => {
+    const store = createMemoryGenerationStore();
+    const provider = { slug: 'a', name: 'A' };
+    for (const id of ['a', 'b']) await store.add({ ...generation, id, provider });
+    const days = { firstDay: '1970-01-01', lastDay: '9999-12-31' };
+    const sums = await store.activity({ accountId: 'user_1', ...days });
+    assert.equal(sums.length, 1);
+    for (const sum of sums) Object.assign(sum.provider, { name: 'B' });
+    for (const { provider: kept } of store.contents()) assert.deepEqual(kept, provider);
+  });
 });
