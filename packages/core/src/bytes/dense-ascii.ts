@@ -20,8 +20,8 @@ interface Loaded {
 const STEP = 64;
 
 /**
- * One page of memory, and a function over its beginning; the four lines in the middle of the loop stand
- * there four times, for offsets of 0, 16, 32 and 48. Bytes beyond ASCII are negative, and so less than
+ * One page of memory, and a function over its beginning; the first three statements of the loop stand there
+ * four times, for offsets of 0, 16, 32 and 48. Bytes beyond ASCII are negative, and so less than
  * any other.
  *
  * ```wat
@@ -81,7 +81,7 @@ function load(): Loaded | null {
     const { memory, dense } = new here.Instance(new here.Module(code)).exports as Exports;
     return { memory: new Uint8Array(memory.buffer), dense };
   } catch {
-    // A policy may forbid it, or no address space be left.
+    // A policy may forbid it, or there may be no address space left.
     return null;
   }
 }

@@ -29,8 +29,9 @@ export class IdempotentRequests {
   }
 
   /**
-   * Claims the key of a request, which may run for `leaseMs`, or returns the answer that it had. Throws a 400 for a malformed key, and a 409 where the request runs, has
-   * another body, or has had an answer that cannot be sent again.
+   * Claims the key of a request, which may run for `leaseMs`, or returns the answer that it had. Throws
+   * a 400 for a malformed key, and a 409 where the request runs, has another body, or has had an answer
+   * that cannot be sent again.
    */
   async begin(
     { caller, body }: Repeatable,
