@@ -41,8 +41,8 @@ export class BodyMemory {
   }
 
   /**
-   * Says that no code reads its texts any more, except for borrowers: its request is over, or no text of
-   * it stayed bytes.
+   * Says that no code reads its texts any more, except for borrowers: its request is over, or none of
+   * them stayed bytes.
    */
   end(): void {
     this.#isOver = true;

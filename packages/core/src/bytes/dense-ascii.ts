@@ -20,8 +20,8 @@ interface Loaded {
 const STEP = 64;
 
 /**
- * One page of memory, and a function over its beginning; the first three statements of the loop stand there
- * four times, for offsets of 0, 16, 32 and 48. Bytes beyond ASCII are negative, and so less than
+ * One page of memory, and a function over its beginning; the first three statements of the loop stand
+ * there four times, for offsets of 0, 16, 32 and 48. Bytes beyond ASCII are negative, and so less than
  * any other.
  *
  * ```wat

@@ -17,7 +17,8 @@ export interface PiecedRequest extends Omit<OutgoingRequest, 'body'> {
   readonly body: readonly Uint8Array[];
   /**
    * Called once all of them have left this process and will not be sent again, by a client that can
-   * tell; never after one that cannot, or if sending was broken off. Their memory may then be freed.
+   * tell; never after one that cannot, or if sending was broken off. Their memory may then be freed:
+   * a client around another one that may send the same pieces twice does not pass this on.
    */
   readonly onLeft?: (() => void) | undefined;
 }
