@@ -19,6 +19,7 @@ export { isBase64 } from './bytes/is-base64.ts';
 export { BodyMemory } from './bytes/body-memory.ts';
 export { LongText, type LentPieces } from './bytes/long-text.ts';
 export { freeMemoryOf, isAlone } from './bytes/own-memory.ts';
+export { OpenList } from './open-list.ts';
 export { diagnosticError, type DiagnosticEntry } from './diagnostic.ts';
 export { codeOf } from './error-code.ts';
 export { LINEAR_ENGINE } from './destinations/regex/linear-engine.ts';

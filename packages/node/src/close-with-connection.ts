@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { OpenList } from './open-list.ts';
+import { OpenList } from '@model-gateway/core/kit';
 
 /** The answers of each connection that waited behind another one when they were first seen. */
 const waiting = new WeakMap<Duplex, OpenList<ServerResponse>>();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { OpenList } from './open-list.ts';
+import { OpenList } from '@model-gateway/core/kit';
 
 /** A request whose connection was closed before its answer was complete. */
 export interface CutRequest {

@@ -1,3 +1,5 @@
+import { OpenList } from '@model-gateway/core/kit';
+
 /** A request that is under way. */
 export interface Followed {
   /** Aborts when its client leaves, and when its tenant is disposed. */
@@ -12,15 +14,12 @@ export interface Followed {
  */
 export class UnderWay {
   readonly #disposed: AbortSignal;
-  /** In no order. Not a `Set`, which makes itself a new table again and again. */
-  readonly #open: Place[] = [];
+  readonly #open = new OpenList<AbortController>();
 
   constructor(disposed: AbortSignal) {
     this.#disposed = disposed;
     const endAll = () => {
-      // Copied, because a request that aborts may end.
-      const controllers = this.#open.map(({ controller }) => controller);
-      for (const controller of controllers) controller.abort(disposed.reason);
+      for (const controller of this.#open) controller.abort(disposed.reason);
     };
     disposed.addEventListener('abort', endAll, { once: true });
   }
@@ -36,29 +35,13 @@ export class UnderWay {
     }
     const leave = () => controller.abort(client?.reason);
     client?.addEventListener('abort', leave, { once: true });
-    const place = { controller, at: this.#open.length };
-    this.#open.push(place);
+    const place = this.#open.add(controller);
     return {
       signal,
       end: () => {
         client?.removeEventListener('abort', leave);
-        this.#remove(place);
+        this.#open.remove(place);
       },
     };
   }
-
-  /** The last one takes the place of the one that is removed. */
-  #remove(place: Place): void {
-    if (this.#open[place.at] !== place) return;
-    const last = this.#open.pop();
-    if (last === undefined || last === place) return;
-    this.#open[place.at] = last;
-    last.at = place.at;
-  }
-}
-
-/** Where a request is in the list of those under way. */
-interface Place {
-  readonly controller: AbortController;
-  at: number;
 }
