@@ -55,7 +55,7 @@ export const MOST_DENSE_BYTES = 64 * 1024;
 let loaded: Loaded | null | undefined;
 
 /**
- * Returns whether all bytes are printable ASCII other than a blank and a backslash, at most
+ * Returns whether all bytes are ASCII above the blank and none is a backslash, at most
  * `MOST_DENSE_BYTES` of them; undefined where the platform cannot look at many at once. Half the time
  * of decoding them as base64, for which they have to be a string first, and no work for V8 afterwards.
  */

@@ -38,7 +38,7 @@ const PADDING = 8;
  * alphabet, and around it, in place of a prefix and of padding, any printable ASCII that needs no
  * escape. In place of base64 it may be any of that without a blank.
  */
-export function isPlainBase64(pieces: readonly Uint8Array[]): boolean {
+export function standsAsItIs(pieces: readonly Uint8Array[]): boolean {
   let left = pieces.reduce((length, { byteLength }) => length + byteLength, 0) - PADDING;
   let before = PREFIX;
   for (const piece of pieces) {
@@ -46,14 +46,15 @@ export function isPlainBase64(pieces: readonly Uint8Array[]): boolean {
     const length = Math.min(piece.byteLength, Math.max(from, left)) - from;
     const to = from + length - (length % 4);
     if (!arePlain(piece.subarray(0, from)) || !arePlain(piece.subarray(to))) return false;
-    if (!isOfAlphabet(piece.subarray(from, to))) return false;
+    if (!isPlainMiddle(piece.subarray(from, to))) return false;
     before -= from;
     left -= piece.byteLength;
   }
   return true;
 }
 
-function isOfAlphabet(bytes: Uint8Array): boolean {
+/** Base64 where the platform has to decode it to look, else all dense ASCII. */
+function isPlainMiddle(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.byteLength; at += MOST_DENSE_BYTES) {
     const isDense = isDenseAscii(bytes.subarray(at, at + MOST_DENSE_BYTES));
     if (isDense === undefined) return decodesWhole(bytes);

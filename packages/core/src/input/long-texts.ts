@@ -3,7 +3,7 @@ import type { BodyMemory } from '../bytes/body-memory.ts';
 import type { ByteRope } from '../bytes/byte-rope.ts';
 import { concatenate } from '../bytes/concatenate.ts';
 import { encodeText } from '../bytes/encode-text.ts';
-import { isPlainBase64 } from '../bytes/is-base64.ts';
+import { standsAsItIs } from '../bytes/is-base64.ts';
 import { LongText } from '../bytes/long-text.ts';
 import { nativeBuffer } from '../bytes/native-buffer.ts';
 import { chosenShape } from './chosen-shape.ts';
@@ -55,7 +55,7 @@ export function cutLongTexts(
   for (const run of longRuns(bytes, longText)) {
     if (!isValue(bytes, run)) continue;
     const pieces = bytes.slice(run.start, run.end);
-    if (!isPlainBase64(pieces)) continue;
+    if (!standsAsItIs(pieces)) continue;
     const number = texts.push(new LongText(pieces, memory)) - 1;
     addAll(kept, bytes.slice(from, run.start));
     kept.push(encodeText(`${mark}${number}`));
