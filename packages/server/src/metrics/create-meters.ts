@@ -1,4 +1,5 @@
 import { Counter, Gauge, type OpenMetricsContentType, type Registry } from 'prom-client';
+import { TalliedCounter } from './tallied-counter.ts';
 
 /** Why a store error is counted. */
 export const STORE_ERRORS = ['reads', 'writes', 'background'] as const;
@@ -29,19 +30,19 @@ function metersIn(registers: Registry<OpenMetricsContentType>[]) {
       help: 'Requests that arrived and have not ended.',
       registers,
     }),
-    attempts: new Counter({
+    attempts: new TalliedCounter({
       name: 'gateway_attempts',
       help: 'Tries at a provider, by operation and outcome; a failure is named by its class.',
       labelNames: ['operation', 'provider', 'outcome'],
       registers,
     }),
-    images: new Counter({
+    images: new TalliedCounter({
       name: 'gateway_images',
       help: 'Images that providers made.',
       labelNames: ['provider'],
       registers,
     }),
-    charged: new Counter({
+    charged: new TalliedCounter({
       name: 'gateway_credits_charged_usd',
       help: 'Credits charged, in USD; for accounts use the ledger, which is exact.',
       labelNames: ['provider'],

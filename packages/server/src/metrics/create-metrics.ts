@@ -86,15 +86,14 @@ export function createMetrics(now: () => number): Metrics {
   const countGeneration = ({ operation, generation }: RequestRecord) => {
     if (generation === undefined) return;
     for (const { provider, outcome, failure } of generation.attempts) {
-      meters.attempts.inc({ operation, provider, outcome: failure ?? outcome });
+      meters.attempts.add({ operation, provider, outcome: failure ?? outcome }, 1);
     }
-    const { provider } = generation;
-    if (provider === undefined) return;
-    meters.images.inc(
-      { provider: provider.slug },
-      generation.outputs.filter(({ type }) => type === 'image').length,
-    );
-    meters.charged.inc({ provider: provider.slug }, Number(generation.costUsd));
+    if (generation.provider === undefined) return;
+    const labels = { provider: generation.provider.slug };
+    let images = 0;
+    for (const { type } of generation.outputs) if (type === 'image') images++;
+    meters.images.add(labels, images);
+    meters.charged.add(labels, Number(generation.costUsd));
   };
 
   let waiting: RequestRecord[] = [];
@@ -135,12 +134,12 @@ export function createMetrics(now: () => number): Metrics {
         const others = images === undefined ? [] : ['createImage'];
         for (const operation of [...others, ...asking.map(({ id }) => id)]) {
           for (const outcome of ATTEMPT_OUTCOMES) {
-            meters.attempts.inc({ operation, provider, outcome }, 0);
+            meters.attempts.add({ operation, provider, outcome }, 0);
           }
         }
-        if (images !== undefined) meters.images.inc({ provider }, 0);
+        if (images !== undefined) meters.images.add({ provider }, 0);
         for (const one of asking) tokens.begin(one.id, provider, one.isStreamed);
-        meters.charged.inc({ provider }, 0);
+        meters.charged.add({ provider }, 0);
       }
     },
     inFlight: (change) => void (inFlight += change),
