@@ -6,7 +6,7 @@ import type { RequestIssue } from '../errors.ts';
 import { placeOfJsonError } from './json-error.ts';
 import { structureProblem } from './json-structure.ts';
 import { cutLongTexts } from './long-texts.ts';
-import { parseExactly } from '../long-numbers.ts';
+import { mayHoldLongNumber, parseExactly } from '../long-numbers.ts';
 import { shapeOf } from './schema-shape.ts';
 import type { Reading } from './strict-reading.ts';
 import { unsafeValue } from './unsafe-value.ts';
@@ -79,23 +79,33 @@ function read(
   if (cut === undefined) memory?.end();
   const structure = structureProblem(json, reading);
   if (structure !== undefined) return refuse(structure);
+  // Nearly all bodies, which then need no search for what is unsafe in them.
+  const isPlain = !MAY_BE_UNSAFE.test(json) && !mayHoldLongNumber(json);
   let value: unknown;
   try {
-    value = parse(json);
+    value = isPlain ? JSON.parse(json) : parse(json);
   } catch {
     if (json.trim() === '') return refuse('a JSON body is required');
     const whole = cut === undefined ? json : utf8.decode(concatenate(pieces));
     const { line, column } = placeOfJsonError(whole);
     return refuse(`the body must be valid JSON; parsing failed at line ${line}, column ${column}`);
   }
-  const issue = unsafeValue(value, reading);
-  if (issue !== undefined) return { ok: false, issue };
-  if (MAY_NAME_PROTO.test(json)) dropProto(value);
+  if (!isPlain) {
+    const issue = unsafeValue(value, reading);
+    if (issue !== undefined) return { ok: false, issue };
+    if (MAY_NAME_PROTO.test(json)) dropProto(value);
+  }
   return { ok: true, value: cut?.restore(value, keepsLong ? reading : 'nothing') ?? value };
 }
 
 /** Names may be written with escapes. */
 const MAY_NAME_PROTO = /__proto__|\\u/;
+
+/**
+ * What `unsafeValue` finds in valid JSON that was UTF-8, whose structure was looked at, beside long
+ * numbers: names, and characters that JSON has no other way to write.
+ */
+const MAY_BE_UNSAFE = /proto|constructor|\\u/;
 
 /**
  * Removes `__proto__` from members that are not read, at every depth, so that copying them is safe.
