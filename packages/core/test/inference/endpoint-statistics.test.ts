@@ -92,6 +92,19 @@ describe('EndpointStatistics (contract §12.6)', () => {
     assert.equal(statistics.hasOutage(ENDPOINT), false);
   });
 
+  it('see an outage in the last 64 attempts, however many there were', () => {
+    const { statistics, measure } = measuring();
+    for (let i = 0; i < 100; i++) measure(1, 1);
+    for (let i = 0; i < 31; i++) statistics.failed(ENDPOINT);
+    assert.equal(statistics.hasOutage(ENDPOINT), false);
+    statistics.failed(ENDPOINT);
+    assert.equal(statistics.hasOutage(ENDPOINT), true);
+    measure(1, 1);
+    assert.equal(statistics.hasOutage(ENDPOINT), true);
+    for (let i = 0; i < 63; i++) measure(1, 1);
+    assert.equal(statistics.hasOutage(ENDPOINT), false);
+  });
+
   it('keep the thousand endpoints that were used last', () => {
     const { statistics, measure } = measuring();
     const fail = (from: number, to: number) => {

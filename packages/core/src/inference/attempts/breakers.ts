@@ -65,12 +65,12 @@ export class Breakers {
 
   /** Returns whether the endpoint is not cooling down. */
   isHealthy(endpoint: Endpoint): boolean {
-    return this.#states.get(keyOf(endpoint))?.openedAt === undefined;
+    return this.#stateOf(endpoint)?.openedAt === undefined;
   }
 
   /** Returns the milliseconds until the endpoint may be tried: 0 when it may be tried now. */
   cooldownOf(endpoint: Endpoint): number {
-    const state = this.#states.get(keyOf(endpoint));
+    const state = this.#stateOf(endpoint);
     if (state === undefined) return 0;
     const left = this.#leftOf(state);
     return left === 0 && state.isProbing ? this.#cooldownMs : left;
@@ -78,7 +78,7 @@ export class Breakers {
 
   /** Asks to try the endpoint; after each `true`, call one of the three methods below. */
   admit(endpoint: Endpoint): boolean {
-    const state = this.#states.get(keyOf(endpoint));
+    const state = this.#stateOf(endpoint);
     if (state?.openedAt === undefined) return true;
     if (state.isProbing || this.#leftOf(state) > 0) return false;
     state.isProbing = true;
@@ -86,7 +86,7 @@ export class Breakers {
   }
 
   succeeded(endpoint: Endpoint): void {
-    this.#states.delete(keyOf(endpoint));
+    if (this.#states.size > 0) this.#states.delete(keyOf(endpoint));
   }
 
   /**
@@ -114,12 +114,12 @@ export class Breakers {
 
   /** Returns whether the endpoint cools down because every request would fail there. */
   isRefused(endpoint: Endpoint): boolean {
-    return this.#states.get(keyOf(endpoint))?.isRefused === true;
+    return this.#stateOf(endpoint)?.isRefused === true;
   }
 
   /** Reports an attempt that says nothing about the endpoint, as when the client left. */
   abandoned(endpoint: Endpoint): void {
-    const state = this.#states.get(keyOf(endpoint));
+    const state = this.#stateOf(endpoint);
     if (state !== undefined) state.isProbing = false;
   }
 
@@ -137,6 +137,11 @@ export class Breakers {
         cooldownMs,
       };
     });
+  }
+
+  /** Most of the time no endpoint fails, and no name is made to look for. */
+  #stateOf(endpoint: Endpoint): State | undefined {
+    return this.#states.size === 0 ? undefined : this.#states.get(keyOf(endpoint));
   }
 
   /** Returns the milliseconds that the endpoint still cools down. */

@@ -30,6 +30,8 @@ export const A_DAY_MS = 24 * 60 * 60_000;
 
 const OUTAGE_MS = 30_000;
 const MOST_OUTCOMES = 64;
+/** Then all but those are forgotten together: to move all of them up for each takes a while. */
+const MOST_KEPT = 2 * MOST_OUTCOMES;
 const MOST_ENDPOINTS = 1000;
 
 /** What became of the attempts at one endpoint. */
@@ -52,7 +54,7 @@ export class EndpointStatistics {
   /** The one that was used least recently is first. */
   readonly #endpoints = new Map<string, History>();
   /** The one that was used last, which most often is used next. */
-  #last: { readonly key: string; readonly history: History } | undefined;
+  #last: { readonly slug: string; readonly model: string; readonly history: History } | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -74,7 +76,7 @@ export class EndpointStatistics {
   hasOutage(endpoint: Endpoint): boolean {
     const { outcomes = [] } = this.#endpoints.get(keyOf(endpoint)) ?? {};
     const since = this.#clock.now() - OUTAGE_MS;
-    const recent = outcomes.filter(({ at }) => at > since);
+    const recent = outcomes.slice(-MOST_OUTCOMES).filter(({ at }) => at > since);
     const failures = recent.filter(({ hasFailed }) => hasFailed).length;
     return failures > 0 && failures * 2 >= recent.length;
   }
@@ -120,16 +122,19 @@ export class EndpointStatistics {
     const outcome = hasFailed ? 'failed' : 'succeeded';
     history.minutes.at(now)[outcome]++;
     history.halfHours.at(now)[outcome]++;
-    history.outcomes.push({ at: now, hasFailed });
-    if (history.outcomes.length > MOST_OUTCOMES) history.outcomes.shift();
+    const { outcomes } = history;
+    outcomes.push({ at: now, hasFailed });
+    if (outcomes.length === MOST_KEPT) outcomes.splice(0, MOST_KEPT - MOST_OUTCOMES);
     return history;
   }
 
   #of(endpoint: Endpoint): History {
+    const last = this.#last;
+    const { provider, model } = endpoint;
+    if (last?.model === model && last.slug === provider.slug) return last.history;
     const key = keyOf(endpoint);
-    if (this.#last?.key === key) return this.#last.history;
     const history = this.#endpoints.get(key) ?? new History();
-    this.#last = { key, history };
+    this.#last = { slug: provider.slug, model, history };
     this.#endpoints.delete(key);
     this.#endpoints.set(key, history);
     for (const oldest of this.#endpoints.keys()) {
