@@ -53,8 +53,8 @@ export class LiveCatalog implements ServedCatalog {
     // Part of every request, so it waits only for the store.
     const revision = await this.#revision();
     if (this.#index !== undefined) {
-      const isKnown = revision === undefined || this.#refused.has(revision);
-      if (isKnown || revision === this.#index.revision) return this.#index;
+      const isCurrent = revision === undefined || revision === this.#index.revision;
+      if (isCurrent || this.#refused.has(revision)) return this.#index;
     }
     // Requests that arrive while an index is being built wait for the same one.
     this.#building ??= this.#build();

@@ -44,10 +44,10 @@ const NOUNS = {
 } as const satisfies Partial<Record<Output, string>>;
 
 /** Returns the guardrails that hold for a caller; none for a request without one. */
-export async function guardrailsOf(
+export function guardrailsOf(
   caller: ApiKey | undefined,
   { inference: { guardrails } }: Pick<GatewayContext, 'inference'>,
-): Promise<readonly AppliedGuardrail[]> {
+): readonly AppliedGuardrail[] | Promise<readonly AppliedGuardrail[]> {
   return caller === undefined || guardrails === undefined ? [] : guardrails.of(caller);
 }
 

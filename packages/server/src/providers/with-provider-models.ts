@@ -30,13 +30,21 @@ export function withProviderModels(
     if (!isSame) listing = listingOf(parts, dated);
     return listing;
   };
+  /** Asked for with every request, and nearly always the same text. */
+  let last = { revision: '', digest: '', both: '' };
+  const joined = (revision: string, digest: string) => {
+    if (last.revision !== revision || last.digest !== digest) {
+      last = { revision, digest, both: `${revision}-${digest}` };
+    }
+    return last.both;
+  };
   return {
     // Not an async function, which every request would wait for two turns longer.
-    revision: () => store.revision().then((revision) => `${revision}-${current().digest}`),
+    revision: () => store.revision().then((revision) => joined(revision, current().digest)),
     async snapshot() {
       const { entries, revision, isChecked } = await store.snapshot();
       const { listed, digest } = current();
-      return { entries: merged(entries, listed), revision: `${revision}-${digest}`, isChecked };
+      return { entries: merged(entries, listed), revision: joined(revision, digest), isChecked };
     },
   };
 }
