@@ -164,9 +164,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     const form = operation.errorForm;
     const failing = (error: unknown) =>
       withJson(errorResponse(error, caller?.userId, { requestId, form }), dialect.errorToWire);
-    const finish = (response: GatewayResponse) => {
+    const finish = (response: GatewayResponse, more?: RateStanding['headers']) => {
       const named = withIdHeader(response, operation, requestId);
-      const finished = finishResponse(request, named, requestId);
+      const finished = finishResponse(request, named, requestId, more);
       return trace === undefined ? finished : watchEnding(finished, trace, request);
     };
     try {
@@ -199,7 +199,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       const answered = await operation.handle(input, context);
       const response = operationResponse(operation.id, answered);
       const inDialect = withJson(response, (value) => dialect.jsonToWire(operation.id, value));
-      return finish(withHeaders(inDialect, rate.headers));
+      return finish(inDialect, rate.headers);
     } catch (error) {
       trace ??= traceOf?.(operation, request, requestId, caller, startedAt);
       if (!isGatewayError(error) || error.code === 'internal') {
@@ -209,7 +209,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         if (!isStoreUnavailable(error)) report(error, request);
       }
       trace?.failed(nameOf(error));
-      return finish(withHeaders(failing(error), rate.headers));
+      return finish(failing(error), rate.headers);
     }
   };
 

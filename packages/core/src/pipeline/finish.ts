@@ -10,18 +10,20 @@ export function requestIdOf({ headers }: GatewayRequest): string {
 }
 
 /**
- * Adds the headers of every response, and drops the body of a response to HEAD. Source: contract
- * §1.6, §1.7.
+ * Adds the headers of every response and `more`, which its own precede, and drops the body of a
+ * response to HEAD. Source: contract §1.6, §1.7.
  */
 export function finishResponse(
   request: GatewayRequest,
   response: GatewayResponse,
   requestId: string,
+  more: Readonly<Record<string, string>> = {},
 ): GatewayResponse {
   const { headers } = response;
   const complete = {
     ...response,
     headers: {
+      ...more,
       ...headers,
       'cache-control': headers['cache-control'] ?? 'no-store',
       'x-request-id': requestId,

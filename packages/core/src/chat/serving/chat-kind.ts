@@ -5,7 +5,6 @@ import type { Warning } from '../../inference/delivery/header-text.ts';
 import type { JsonObject } from '../../json-value.ts';
 import type { ChatAnswer } from '../../ports/chat-provider.ts';
 import type { FailureClass } from '../../ports/provider-failure.ts';
-import { present } from '../../present.ts';
 import type { ReadConversation } from '../dialects/dialect.ts';
 import type { ChatCandidate } from '../routing/candidates.ts';
 import type { Writing } from './answer-form.ts';
@@ -47,13 +46,13 @@ export function chatKind({
   dialect,
   read: { request, warnings, echo, plugins },
   conversations,
-  ...told
+  onServed,
+  onCacheRead,
+  onFailed,
+  routing,
 }: ChatKindOptions): Kind<ChatCandidate, ChatStep> {
   const { stream } = request;
-  // Named one by one: to copy the rest of all options takes longer than the rest of this.
-  const { connectMs, firstByteMs, firstOutputMs, betweenOutputsMs, wholeMs } = conversations;
   const { commitAfterMs = COMMIT_AFTER_MS } = conversations;
-  const times = present({ connectMs, firstByteMs, firstOutputMs, betweenOutputsMs, wholeMs });
   /** What providers said of their answers beside the steps. */
   let said: Map<ChatCandidate, readonly Warning[]> | undefined;
   const mayHeal = plugins.heals === true && !stream && request.format.kind !== 'text';
@@ -64,15 +63,13 @@ export function chatKind({
     ...candidate.warnings,
     ...(said?.get(candidate) ?? []),
   ];
-  const form = { dialect, request, echo, mayHeal, warningsOf, ...told };
+  const told = { onServed, onCacheRead, onFailed, routing };
+  const form = { ...told, dialect, request, echo, mayHeal, warningsOf };
   return {
     inputPath: dialect.inputPath,
     budgetMs: LIMITS.wholeMs,
-    limits: ({ endpoint }) => ({
-      ...(stream ? STREAM_LIMITS : LIMITS),
-      ...times,
-      ...endpoint.limits,
-    }),
+    limits: ({ endpoint }) =>
+      limitsOf(endpoint.limits ?? {}, conversations, stream ? STREAM_LIMITS : LIMITS),
     start(candidate, context) {
       const { face: provider, job, endpoint } = candidate;
       const onAnswer = ({ warnings: reported = [] }: ChatAnswer) => {
@@ -90,7 +87,7 @@ export function chatKind({
     // A whole answer has responded when it is over, which is a response, too.
     response: () => (parts) => stream && isOutput(parts),
     isOutput,
-    onFailed: told.onFailed,
+    onFailed,
     metering: { isStreamed: stream, tokensAt },
     mayFollow: (next, failed, failure) =>
       failure !== 'context' || next.endpoint.contextTokens > failed.endpoint.contextTokens,
@@ -103,6 +100,22 @@ export function chatKind({
           deliver: (accepted, context) => deliverStream(accepted, form, context),
         },
       }),
+  };
+}
+
+/** Returns the first that is set of each. Named one by one, because to spread them takes longer. */
+function limitsOf(
+  own: Partial<AttemptLimits>,
+  host: ConversationOptions,
+  usual: AttemptLimits,
+): AttemptLimits {
+  return {
+    connectMs: own.connectMs ?? host.connectMs ?? usual.connectMs,
+    firstByteMs: own.firstByteMs ?? host.firstByteMs ?? usual.firstByteMs,
+    idleMs: own.idleMs ?? usual.idleMs,
+    firstOutputMs: own.firstOutputMs ?? host.firstOutputMs ?? usual.firstOutputMs,
+    betweenOutputsMs: own.betweenOutputsMs ?? host.betweenOutputsMs ?? usual.betweenOutputsMs,
+    wholeMs: own.wholeMs ?? host.wholeMs ?? usual.wholeMs,
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { ChargeItem, Generation, GenerationStore } from '../../ports/generation-store.ts';
 import type { RecordedUsage } from '../../ports/request-record.ts';
-import { present } from '../../present.ts';
 import type { Payment } from './payment.ts';
 
 /** Where a store keeps generations, for all requests of a gateway. */
@@ -73,11 +72,19 @@ export class GenerationLog {
   }
 
   #generation(end: GenerationEnd): Generation {
-    const { usage } = end;
-    return {
-      ...this.#origin,
-      provider: null,
-      ...this.#served,
+    const { operation, accountId, keyHash, userId, workspaceId, sessionId } = this.#origin;
+    const { provider = null, model = this.#origin.model } = this.#served ?? {};
+    const { usage, items } = end;
+    // Each by its name: V8 takes several times as long to spread them.
+    const generation: Generation = {
+      operation,
+      accountId,
+      keyHash,
+      userId,
+      workspaceId,
+      sessionId,
+      model,
+      provider,
       id: end.id,
       createdAt: this.#startedAt,
       isStream: end.isStream,
@@ -90,8 +97,8 @@ export class GenerationLog {
       reasoningTokens: usage?.reasoningTokens ?? null,
       cachedTokens: usage?.cacheReadTokens ?? null,
       costUsd: end.costUsd ?? '0',
-      ...present({ items: end.items }),
     };
+    return items === undefined ? generation : { ...generation, items };
   }
 
   #elapsed(): number {

@@ -185,8 +185,9 @@ export class Answer {
     try {
       if (log !== undefined) {
         const isCancelled = request.signal?.aborted ?? false;
-        const how = { id: this.id, isStream: this.#isStream, isCancelled, finishReason };
-        await log.end(payment, { ...how, usage, costUsd, items });
+        const { id } = this;
+        const isStream = this.#isStream;
+        await log.end(payment, { id, isStream, isCancelled, finishReason, usage, costUsd, items });
       } else await (costUsd === undefined ? payment.release() : payment.settle(costUsd));
     } catch (error) {
       // The client has its answer; a ledger that is away is tried again (`PendingCharges`).

@@ -71,7 +71,7 @@ export function findCandidates<Name extends PricedFace, Fit extends Priced>(
       const fit = asked.fit(serving);
       if (fit instanceof GatewayError) absence ??= fit;
       else if ('message' in fit) refusals.push(fit);
-      else candidates.push({ ...serving, ...fit });
+      else candidates.push({ ...fit, ...serving });
     }
     groups.push({ candidates, sort });
   }

@@ -1,3 +1,4 @@
+import { addAll } from '../../../add-all.ts';
 import type { JsonObject } from '../../../json-value.ts';
 import type { ChatResult } from '../../collect-answer.ts';
 import type { Block } from '../../../ports/conversation.ts';
@@ -38,31 +39,30 @@ export function writeChatCompletion(
 function writeMessage(blocks: readonly Block[]): JsonObject {
   const details = detailsOf(blocks);
   const reasoning = textOf(blocks, 'reasoning');
-  const annotations = blocks.flatMap((block) =>
-    block.type === 'text' ? (block.annotations ?? []) : [],
-  );
-  const calls = blocks.flatMap((block) =>
-    block.type === 'call' && block.by === 'client'
-      ? [
-          {
-            id: block.id,
-            type: 'function',
-            function: { name: block.name, arguments: inputOf(block) },
-          },
-        ]
-      : [],
-  );
-  const images = blocks.flatMap(writeImage);
-  return {
+  const annotations: JsonObject[] = [];
+  const calls: JsonObject[] = [];
+  const images: JsonObject[] = [];
+  for (const block of blocks) {
+    if (block.type === 'text') addAll(annotations, block.annotations ?? []);
+    else if (block.type === 'call' && block.by === 'client') calls.push(writeCall(block));
+    else addAll(images, writeImage(block));
+  }
+  const message: Record<string, unknown> = {
     role: 'assistant',
     content: textOf(blocks, 'text'),
     refusal: textOf(blocks, 'refusal'),
-    ...(reasoning !== null && { reasoning }),
-    ...(details.length > 0 && { reasoning_details: details }),
-    ...(calls.length > 0 && { tool_calls: calls }),
-    ...(annotations.length > 0 && { annotations }),
-    ...(images.length > 0 && { images }),
   };
+  if (reasoning !== null) message['reasoning'] = reasoning;
+  if (details.length > 0) message['reasoning_details'] = details;
+  if (calls.length > 0) message['tool_calls'] = calls;
+  if (annotations.length > 0) message['annotations'] = annotations;
+  if (images.length > 0) message['images'] = images;
+  return message;
+}
+
+function writeCall(call: Block & { readonly type: 'call' }): JsonObject {
+  const { id, name } = call;
+  return { id, type: 'function', function: { name, arguments: inputOf(call) } };
 }
 
 function detailsOf(blocks: readonly Block[]): readonly JsonObject[] {
@@ -78,10 +78,11 @@ function detailsOf(blocks: readonly Block[]): readonly JsonObject[] {
 }
 
 function textOf(blocks: readonly Block[], type: 'text' | 'reasoning' | 'refusal'): string | null {
-  const texts = blocks.flatMap((block) =>
-    block.type === type && block.text !== '' ? [block.text] : [],
-  );
-  return texts.length === 0 ? null : texts.join('');
+  let text: string | null = null;
+  for (const block of blocks) {
+    if (block.type === type && block.text !== '') text = (text ?? '') + block.text;
+  }
+  return text;
 }
 
 /** The empty input stands for an object, unless it was cut off; clients parse it. */
