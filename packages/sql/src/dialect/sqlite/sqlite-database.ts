@@ -14,9 +14,12 @@ import { SqliteDriver } from './driver.ts';
 import { isBusy, toStoreError } from './failures.ts';
 import { LedgerTransaction } from './ledger-transaction.ts';
 import { makePrivateFile } from './private-file.ts';
+import { openMemory } from './open-memory.ts';
 import { openSharedMemory, type OpenDatabase } from './shared-memory.ts';
 import { SharedTransactions } from './shared-transactions.ts';
 import { Turns } from './turns.ts';
+
+const MEMORY = ':memory:';
 
 export interface SqliteOptions {
   readonly clock: Clock;
@@ -94,7 +97,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
 /** `:memory:` is a database of its own, `:memory:NAME` one for all who open it by this name. */
 async function open(file: string, options: SqliteOptions): Promise<OpenDatabase> {
   const [, name] = /^:memory:(.+)$/s.exec(file) ?? [];
-  if (name !== undefined) return openSharedMemory(name, () => connect(':memory:', options));
+  if (name !== undefined) return openSharedMemory(name, () => connect(MEMORY, options));
   const connection = await connect(file, options);
   return { connection, turns: new Turns(), close: () => connection.close() };
 }
@@ -104,7 +107,7 @@ async function connect(file: string, options: SqliteOptions): Promise<SqliteConn
   let database: DatabaseSync;
   try {
     makePrivateFile(file);
-    database = new DatabaseSync(file);
+    database = file === MEMORY ? openMemory(DatabaseSync) : new DatabaseSync(file);
   } catch (error) {
     throw toStoreError(error);
   }
@@ -124,7 +127,7 @@ async function connect(file: string, options: SqliteOptions): Promise<SqliteConn
 
 /** SQLite opens a file without write permission for reading. */
 function isReadOnly(file: string): boolean {
-  if (file === ':memory:') return false;
+  if (file === MEMORY) return false;
   try {
     accessSync(file, constants.W_OK);
     return false;
