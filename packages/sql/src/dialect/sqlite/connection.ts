@@ -29,18 +29,27 @@ export class SqliteConnection {
     return Number(this.#prepared(sql).run(...parameters).changes);
   }
 
-  /** Returns whether the statement returns rows. */
-  hasRows(sql: string): boolean {
-    return this.#prepared(sql).columns().length > 0;
+  /** Returns the number of rows that the last statement changed, of those that may change any. */
+  changes(): number {
+    // The column that the statement names.
+    const { changed } = this.get('select changes() as changed', []) as { readonly changed: number };
+    return changed;
+  }
+
+  /** Rolls back, unless SQLite has done so by itself, as it does where the disk is full. */
+  rollBack(): void {
+    try {
+      this.run('rollback');
+    } catch (error) {
+      // Node before 22.16 does not say beforehand.
+      const isOver = error instanceof Error && error.message.includes('no transaction is active');
+      if (!isOver) throw error;
+    }
   }
 
   iterate(sql: string, parameters: readonly SQLInputValue[]): Iterable<unknown> {
     // Not a kept statement, which could be used again before the loop ends.
     return this.#database.prepare(sql).iterate(...parameters);
-  }
-
-  get isInTransaction(): boolean {
-    return this.#database.isTransaction;
   }
 
   close(): void {

@@ -32,7 +32,8 @@ export class Counters {
     let names = this.#namesOf.get(spender);
     if (names === undefined) {
       const member = organization === null || user === null ? null : memberId(organization, user);
-      const ids = [key, member, workspace, organization];
+      const subjects = { key, member, workspace, organization };
+      const ids = COUNTERS.map(([, kind]) => subjects[kind]);
       // The columns that the statement names.
       const rows = this.#connection.all(COUNTED, ids) as readonly Row[];
       names = rows.map((row) => this.#learn(row));
@@ -82,9 +83,8 @@ function nameOf({ counter, id }: Pick<Counter, 'counter' | 'id'>): string {
   return `${counter} ${id}`;
 }
 
-/** The place of each subject's id among the parameters. */
-const PLACES = { key: '?1', member: '?2', workspace: '?3', organization: '?4' } as const;
-const SUBJECTS = COUNTERS.map(([counter, kind]) => `('${counter}', ${PLACES[kind]})`);
+// Node before 22.20 does not bind numbered parameters.
+const SUBJECTS = COUNTERS.map(([counter]) => `('${counter}', ?)`);
 // A cross join keeps its order: each row that may be there is looked up in the index.
 const COUNTED = `with subject (counter, subject_id) as (values ${SUBJECTS.join(', ')})
   select kind as counter, id, first_day as first, last_day as last, used

@@ -42,9 +42,7 @@ export class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(): Promise<void> {
-    const { connection } = this.#options;
-    // SQLite rolls back on its own when the disk is full.
-    if (connection.isInTransaction) connection.run('rollback');
+    this.#options.connection.rollBack();
   }
 
   async destroy(): Promise<void> {
@@ -67,8 +65,10 @@ class KyselyConnection implements DatabaseConnection {
     const values = toParameters(parameters);
     return retry(() => {
       // The rows have the columns that the query names, whose types Kysely derived from it.
-      if (connection.hasRows(sql)) return { rows: connection.all(sql, values) as R[] };
-      return { rows: [], numAffectedRows: BigInt(connection.run(sql, values)) };
+      const rows = connection.all(sql, values) as R[];
+      if (rows.length > 0) return { rows };
+      // Where it only reads, Kysely does not look at it.
+      return { rows, numAffectedRows: BigInt(connection.changes()) };
     });
   }
 

@@ -145,7 +145,7 @@ function transact<T>(connection: SqliteConnection, work: (ledger: LedgerTransact
     connection.run('commit');
     return result;
   } catch (error) {
-    if (connection.isInTransaction) connection.run('rollback');
+    connection.rollBack();
     throw error;
   }
 }
