@@ -34,16 +34,22 @@ function world({
     }
   };
   const transactions = new SharedTransactions(transact, isFree);
-  const insert = (number: number, isAlone?: boolean) =>
-    transactions.add((own) => {
-      works++;
-      own.run('insert into numbers values (?)', [number]);
-      return own.all('select number from numbers').length;
-    }, isAlone);
+  const insert = (number: number, isAlone?: boolean, isPatient?: boolean) =>
+    transactions.add(
+      (own) => {
+        works++;
+        own.run('insert into numbers values (?)', [number]);
+        return own.all('select number from numbers').length;
+      },
+      isAlone,
+      isPatient,
+    );
   const numbers = () =>
     connection.all('select number from numbers').map((row) => ({ ...(row as object) }));
   return { transactions, insert, numbers, ran };
 }
+
+const endOfTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 describe('writes of one turn of the event loop', () => {
   it('share a transaction, in their order, and each sees those before it', async () => {
@@ -57,6 +63,25 @@ describe('writes of one turn of the event loop', () => {
     await insert(1);
     await insert(2);
     assert.deepEqual(ran, [1, 1]);
+  });
+
+  it('wait for those of the next turn, and no longer, where all are patient', async () => {
+    const { insert, ran } = world();
+    const first = insert(1, false, true);
+    await endOfTurn();
+    const second = insert(2);
+    await endOfTurn();
+    assert.deepEqual(await Promise.all([first, second, insert(3)]), [1, 2, 3]);
+    assert.deepEqual(ran, [2, 1]);
+  });
+
+  it('do not wait for the next turn where one of them is not patient', async () => {
+    const { insert, ran } = world();
+    const both = [insert(1, false, true), insert(2)];
+    await endOfTurn();
+    await Promise.all([...both, insert(3)]);
+    await insert(4);
+    assert.deepEqual(ran, [2, 1, 1]);
   });
 
   it('fail alone: those beside one that throws are written', async () => {

@@ -47,7 +47,8 @@ export function createSqliteCreditBook(
     end(ending) {
       const own = open.get(ending.id);
       open.delete(ending.id);
-      return transactions.add((ledger) => end(ledger, ending, own), open.size === 0);
+      // It is patient: a reservation holds up the first output, a charge nothing but the end.
+      return transactions.add((ledger) => end(ledger, ending, own), open.size === 0, true);
     },
     spent: (query) => reading((connection) => readSpent(connection, query)),
     sweep(now) {

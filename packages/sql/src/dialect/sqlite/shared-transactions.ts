@@ -20,12 +20,15 @@ interface Waiting<Transaction> {
  * Gathers what is written in one turn of the event loop into one transaction: a single commit, which
  * waits for the disk, for all requests that arrived together, whose statements run while their code
  * is in the processor's caches. A work sees what those before it wrote. Where one throws, each runs
- * again in a transaction of its own. Work that comes alone is not kept waiting for others.
+ * again in a transaction of its own. Work that comes alone is not kept waiting for others. Where all
+ * that waits is patient, work of the next turn is with it.
  */
 export class SharedTransactions<Transaction> {
   readonly #transact: InTransaction<Transaction>;
   readonly #isFree: () => boolean;
   #waiting: Waiting<Transaction>[] = [];
+  /** Whether all that waits is patient. */
+  #isPatient = true;
   #last: Promise<void> | undefined;
   /** Whether the last turn that was waited for had several. */
   #wereSeveral = false;
@@ -40,8 +43,9 @@ export class SharedTransactions<Transaction> {
    * Runs `work` with all that is added in this turn; at once if `isAlone`, which says that nothing
    * else is expected, unless something was: others wait, or the last that waited were several. Nor
    * where it would have to wait for its turn: while a file is locked, all must not try one by one.
+   * With `isPatient` it may wait for another turn, unless something waits that is not.
    */
-  add<T>(work: (transaction: Transaction) => T, isAlone = false): Promise<T> {
+  add<T>(work: (transaction: Transaction) => T, isAlone = false, isPatient = false): Promise<T> {
     const isFirst = this.#waiting.length === 0 && !this.#wereSeveral;
     if (isAlone && isFirst && this.#isFree()) return this.#transact(work);
     return new Promise((resolve, reject) => {
@@ -50,6 +54,7 @@ export class SharedTransactions<Transaction> {
         return () => resolve(result);
       };
       this.#waiting.push({ run, reject });
+      this.#isPatient &&= isPatient;
       if (this.#waiting.length === 1) this.#last = this.#afterTurn(this.#last);
     });
   }
@@ -61,10 +66,12 @@ export class SharedTransactions<Transaction> {
 
   /** Meanwhile others may be added, and those are with it. */
   async #afterTurn(before: Promise<void> | undefined): Promise<void> {
-    await new Promise<void>((resolve) => void setImmediate(resolve));
+    await endOfTurn();
+    if (this.#isPatient) await endOfTurn();
     await before;
     const works = this.#waiting;
     this.#waiting = [];
+    this.#isPatient = true;
     this.#wereSeveral = works.length > 1;
     await this.#commit(works);
   }
@@ -82,4 +89,8 @@ export class SharedTransactions<Transaction> {
       } else for (const work of works) await this.#commit([work]);
     }
   }
+}
+
+function endOfTurn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
 }
