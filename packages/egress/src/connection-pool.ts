@@ -7,8 +7,6 @@ import { Reads } from './reads.ts';
 /** One connection, used for one request at a time. */
 export interface Connection {
   readonly dispatcher: Dispatcher;
-  /** Whether it has carried a request before. */
-  readonly isReused: boolean;
   /** Whether all that is read gets memory of its own. */
   copiesReads(): boolean;
   /** Whether the system has all that was written. */
@@ -64,23 +62,25 @@ export class ConnectionPool {
     this.#options = options;
   }
 
-  /** Returns a connection for one request: the most recently used idle one, or a new one. */
-  async take(origin: string): Promise<Connection> {
-    const undici = await this.#loaded();
+  /** Returns the idle connection that was used last, for one request; undefined where none is fresh. */
+  takeIdle(origin: string): Connection | undefined {
+    const idle = this.#idle.get(origin);
+    if (idle === undefined) return undefined;
     const now = this.#options.now();
-    const last = () => this.#idle.get(origin)?.at(-1);
-    for (let next = last(); next !== undefined; next = last()) {
-      const { connection, freshUntil } = next;
+    for (let last = idle.at(-1); last !== undefined; last = idle.at(-1)) {
+      const { connection, freshUntil } = last;
       this.#forget(connection);
       if (now <= freshUntil) return connection;
       connection.destroy();
     }
-    return this.#open(origin, undici);
+    return undefined;
   }
 
   /** Returns a new connection. */
   async open(origin: string): Promise<Connection> {
-    return this.#open(origin, await this.#loaded());
+    const undici = (this.#undici ??= await import('./undici.ts'));
+    if (this.#isClosed) throw new EgressError('unreachable', 'The HTTP client is closed.');
+    return this.#open(origin, undici);
   }
 
   get isClosed(): boolean {
@@ -91,12 +91,6 @@ export class ConnectionPool {
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#all].map((end) => end()));
-  }
-
-  async #loaded(): Promise<Undici> {
-    const undici = (this.#undici ??= await import('./undici.ts'));
-    if (this.#isClosed) throw new EgressError('unreachable', 'The HTTP client is closed.');
-    return undici;
   }
 
   #open(origin: string, { buildConnector, Client }: Undici): Connection {
@@ -130,7 +124,6 @@ export class ConnectionPool {
     };
     const connection = {
       dispatcher: client,
-      isReused: false,
       copiesReads: () => reads.isUsed,
       hasSentAll: () => reads.socket?.writableLength === 0,
       expectAnswer: () => reads.expectAnswer(),
@@ -138,7 +131,6 @@ export class ConnectionPool {
       resume: () => reads.resume(),
       now: this.#options.now,
       release: (freshUntil: number) => {
-        connection.isReused = true;
         this.#keep(origin, { connection, freshUntil });
       },
       destroy: () => void end(),
@@ -163,9 +155,11 @@ export class ConnectionPool {
     this.#idle.set(origin, idle);
     this.#idleInAll.set(connection, origin);
     const { perOrigin, inAll } = this.#options.maxIdle;
-    const [oldest] = this.#idleInAll.keys();
     if (idle.length > perOrigin) idle[0]?.connection.destroy();
-    else if (this.#idleInAll.size > inAll) oldest?.destroy();
+    else if (this.#idleInAll.size > inAll) {
+      const [oldest] = this.#idleInAll.keys();
+      oldest?.destroy();
+    }
   }
 
   /** Removes an idle connection; returns whether it was idle. */
@@ -174,9 +168,12 @@ export class ConnectionPool {
     if (origin === undefined) return false;
     this.#idleInAll.delete(connection);
     const idle = this.#idle.get(origin) ?? [];
-    // From the end, where the connection is that was used last.
-    const position = idle.findLastIndex((other) => other.connection === connection);
-    if (position !== -1) idle.splice(position, 1);
+    // Mostly the one that was used last.
+    if (idle.at(-1)?.connection === connection) idle.pop();
+    else {
+      const position = idle.findLastIndex((other) => other.connection === connection);
+      if (position !== -1) idle.splice(position, 1);
+    }
     if (idle.length === 0) this.#idle.delete(origin);
     return true;
   }

@@ -23,14 +23,11 @@ export interface ExchangeRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: StreamedRequest['body'] | readonly Uint8Array[] | undefined;
-  /** Called when a body in pieces has left this process, all of it. */
-  readonly onLeft?: (() => void) | undefined;
-}
-
-export interface ExchangeOptions {
   readonly signal: AbortSignal;
   /** Called when the head is about to be written to a connection. */
   readonly onDispatch: () => void;
+  /** Called when a body in pieces has left this process, all of it. */
+  readonly onLeft?: (() => void) | undefined;
 }
 
 /**
@@ -38,27 +35,26 @@ export interface ExchangeOptions {
  * Uses undici's dispatch directly: no stream objects, and it reports when the head is written. An
  * abort rejects at once with the signal's reason, at any stage, and closes the connection.
  */
-export function exchange(
-  connection: Connection,
-  { body, onLeft, headers, ...head }: ExchangeRequest,
-  options: ExchangeOptions,
-): Promise<Answer> {
+export function exchange(connection: Connection, request: ExchangeRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const handler = new Exchange(connection, head.origin, options, resolve, reject);
-    const sent = handler.toSend(body, onLeft);
-    const length = sent instanceof OutgoingPieces && { 'content-length': String(sent.byteLength) };
-    connection.dispatcher.dispatch(
-      // undici takes iterables, although its type does not say so.
-      { ...head, headers: { ...headers, ...length }, body: sent as Uint8Array | string | null },
-      handler,
-    );
+    const handler = new Exchange(connection, request, resolve, reject);
+    const { origin, path, method } = request;
+    const sent = handler.toSend(request);
+    const headers =
+      sent instanceof OutgoingPieces
+        ? { ...request.headers, 'content-length': String(sent.byteLength) }
+        : request.headers;
+    // undici takes iterables, although its type does not say so.
+    const body = sent as Uint8Array | string | null;
+    connection.dispatcher.dispatch({ origin, path, method, headers, body }, handler);
   });
 }
 
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #connection: Connection;
   readonly #origin: string;
-  readonly #options: ExchangeOptions;
+  readonly #signal: AbortSignal;
+  readonly #onDispatch: () => void;
   readonly #resolve: (answer: Answer) => void;
   readonly #reject: (error: unknown) => void;
   readonly #body: ByteQueue;
@@ -73,14 +69,14 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(
     connection: Connection,
-    origin: string,
-    options: ExchangeOptions,
+    { origin, signal, onDispatch }: ExchangeRequest,
     resolve: (answer: Answer) => void,
     reject: (error: unknown) => void,
   ) {
     this.#connection = connection;
     this.#origin = origin;
-    this.#options = options;
+    this.#signal = signal;
+    this.#onDispatch = onDispatch;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#body = new ByteQueue({
@@ -90,14 +86,19 @@ class Exchange implements Dispatcher.DispatchHandler {
       },
       cancel: () => this.#callOff(),
     });
-    options.signal.addEventListener('abort', this.#onAbort);
+    signal.addEventListener('abort', this.#onAbort);
   }
 
   /** Returns a body as undici takes it. A stream is tied to this exchange: either ends with the other. */
-  toSend(
-    body: ExchangeRequest['body'],
-    onLeft: (() => void) | undefined,
-  ): Uint8Array | string | Iterable<Uint8Array> | AsyncIterable<Uint8Array> | null {
+  toSend({
+    body,
+    onLeft,
+  }: ExchangeRequest):
+    | Uint8Array
+    | string
+    | Iterable<Uint8Array>
+    | AsyncIterable<Uint8Array>
+    | null {
     if (isStream(body)) this.#sending = new OutgoingStream(body, (error) => this.#fail(error));
     else if (Array.isArray(body)) this.#sending = new OutgoingPieces(body, onLeft);
     else return body ?? null;
@@ -107,7 +108,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     this.#connection.expectAnswer();
-    this.#options.onDispatch();
+    this.#onDispatch();
   }
 
   onResponseStart(_: unknown, status: number, headers: IncomingHttpHeaders): void {
@@ -149,7 +150,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#reject(failure);
   }
 
-  readonly #onAbort = (): void => this.#fail(this.#options.signal.reason);
+  readonly #onAbort = (): void => this.#fail(this.#signal.reason);
 
   /** Fails the exchange with a reason, which may be any value and is passed on unchanged. */
   #fail(reason: unknown): void {
@@ -170,17 +171,18 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#isOver = true;
     // One that is kept has to notice its end.
     this.#connection.resume();
-    this.#options.signal.removeEventListener('abort', this.#onAbort);
+    this.#signal.removeEventListener('abort', this.#onAbort);
     this.#sending?.close();
     return true;
   }
 }
 
+/** undici makes an object of headers for each answer, and lists the values of those that are repeated. */
 function toPlainHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  const plain: Record<string, string> = {};
   for (const name of Object.keys(headers)) {
     const value = headers[name];
-    if (value !== undefined) plain[name] = typeof value === 'string' ? value : value.join(', ');
+    if (Array.isArray(value)) headers[name] = value.join(', ');
   }
-  return plain;
+  // All others are strings: it has no value that is undefined.
+  return headers as Record<string, string>;
 }

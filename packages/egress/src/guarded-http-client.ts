@@ -6,9 +6,9 @@ import {
 } from '@model-gateway/core';
 import { AMOUNT, checkOptions, FUNCTION, type OptionTable } from '@model-gateway/core/kit';
 import { checkedLookup, systemLookup, type Lookup } from './checked-lookup.ts';
-import { ConnectionPool } from './connection-pool.ts';
+import { ConnectionPool, type Connection } from './connection-pool.ts';
 import { ACCEPTED_ENCODINGS, decompress } from './decompress.ts';
-import { exchange, type Answer, type ExchangeOptions } from './exchange.ts';
+import { exchange, type Answer, type ExchangeRequest } from './exchange.ts';
 import { urlJudge, URL_RULES, type UrlRules, type UrlVerdict } from './judge-url.ts';
 import { follow, redirectIn, type Hop } from './redirect.ts';
 import { isStream, type StreamedRequest, type StreamingHttpClient } from './streamed-request.ts';
@@ -50,23 +50,20 @@ export function createGuardedHttpClient(options: GuardedHttpClientOptions = {}):
 
   const client = async (request: StreamedRequest | PiecedRequest) => {
     const { maxRedirects = 0, signal, onDispatch = () => {} } = request;
-    signal.throwIfAborted();
     let isDispatched = false;
     const dispatchOnce = () => {
       if (!isDispatched) onDispatch();
       isDispatched = true;
     };
+    const { url, method, body } = request;
+    let hop: Hop = { url, method, headers: encodable(request.headers), body };
     // A redirect may ask for the body again.
     const onLeft = 'onLeft' in request && maxRedirects === 0 ? request.onLeft : undefined;
-    let hop: Hop = {
-      ...request,
-      headers: { 'accept-encoding': ACCEPTED_ENCODINGS, ...request.headers },
-    };
+    const exchanging = { signal, onDispatch: dispatchOnce, onLeft };
     for (let redirects = 0; ; redirects++) {
-      const exchanging = { signal, onDispatch: dispatchOnce };
-      const answer = await send(pool, hop, judge, exchanging, onLeft);
-      const location = redirectIn(answer);
-      if (location === undefined || maxRedirects === 0) return toResponse(answer);
+      const answer = await send(pool, hop, judge, exchanging);
+      const location = maxRedirects === 0 ? undefined : redirectIn(answer);
+      if (location === undefined) return toResponse(answer);
       await answer.body.return();
       if (redirects === maxRedirects) throw tooMany(maxRedirects);
       hop = follow(hop, answer.status, location);
@@ -90,30 +87,53 @@ function createPool({
   return new ConnectionPool({ lookupFor, connectTimeoutMs, maxIdle, now: () => performance.now() });
 }
 
-async function send(
+/** Asks for the encodings that are supported, unless the caller asks for others. */
+function encodable(headers: Hop['headers'] = {}): Hop['headers'] {
+  if ('accept-encoding' in headers) return headers;
+  return { 'accept-encoding': ACCEPTED_ENCODINGS, ...headers };
+}
+
+/** Sends it over an idle connection without waiting, or over a new one. */
+function send(
   pool: ConnectionPool,
   { url: text, method, headers, body }: Hop,
   judge: (url: string) => UrlVerdict,
-  options: ExchangeOptions,
-  onLeft: (() => void) | undefined,
+  { signal, onDispatch, onLeft }: Pick<ExchangeRequest, 'signal' | 'onDispatch' | 'onLeft'>,
 ): Promise<Answer> {
+  signal.throwIfAborted();
   const verdict = judge(text);
   if (!verdict.ok) throw new EgressError(verdict.reason, verdict.message);
   const { origin, path } = placeOf(verdict.url);
-  const request = { origin, path, method, headers, body };
-  const connection = await pool.take(origin);
-  if (options.signal.aborted) {
-    connection.destroy();
-    throw options.signal.reason;
-  }
+  const request = { origin, path, method, headers, body, signal, onDispatch, onLeft };
+  const idle = pool.takeIdle(origin);
+  if (idle === undefined) return sendAnew(pool, request);
+  const mayRepeat = IDEMPOTENT.has(method) && !isStream(body);
+  return mayRepeat ? sendTwice(pool, idle, request) : exchange(idle, request);
+}
+
+/** Sends a request once more if its connection had been closed while it was idle. */
+async function sendTwice(
+  pool: ConnectionPool,
+  idle: Connection,
+  request: ExchangeRequest,
+): Promise<Answer> {
   try {
-    return await exchange(connection, { ...request, onLeft }, options);
+    return await exchange(idle, request);
   } catch (error) {
-    const wasStale = connection.isReused && isEgressError(error) && error.reason === 'broken';
-    const mayRepeat = IDEMPOTENT.has(method) && !isStream(body) && !pool.isClosed;
-    if (!wasStale || !mayRepeat) throw error;
-    return exchange(await pool.open(origin), request, options);
+    const wasStale = isEgressError(error) && error.reason === 'broken';
+    if (!wasStale || pool.isClosed) throw error;
+    return sendAnew(pool, { ...request, onLeft: undefined });
   }
+}
+
+async function sendAnew(pool: ConnectionPool, request: ExchangeRequest): Promise<Answer> {
+  const connection = await pool.open(request.origin);
+  const { signal } = request;
+  if (signal.aborted) {
+    connection.destroy();
+    throw signal.reason;
+  }
+  return exchange(connection, request);
 }
 
 interface Place {
@@ -137,9 +157,10 @@ function placeOf(url: URL): Place {
 /** Methods that may be repeated when a connection breaks off. Source: RFC 9110 §9.2.2. */
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 
-function toResponse({ status, headers, body }: Answer): IncomingResponse {
+function toResponse(answer: Answer): IncomingResponse {
+  const { status, headers, body } = answer;
   const encoding = headers['content-encoding'];
-  if (encoding === undefined) return { status, headers, body };
+  if (encoding === undefined) return answer;
   // They describe the compressed bytes.
   const { 'content-encoding': _, 'content-length': __, ...rest } = headers;
   return { status, headers: rest, body: decompress(body, encoding) };

@@ -1,10 +1,15 @@
 /** The length of `HTTP/1.1 100`, enough to recognize an answer. */
 const START_BYTES = 12;
+/** Where the status is in it, and the byte with which that of an interim answer begins. */
+const STATUS_AT = 9;
+const ONE = 0x31;
 /** Any 1xx but 101, which would change the protocol and was not requested. */
 const INTERIM = /^HTTP\/1\.[01] 1(?!01)\d\d$/;
 const END_OF_HEAD = '\r\n\r\n';
 /** Also undici's limit for the head of an answer. */
 const LONGEST_HEAD_BYTES = 16 * 1024;
+/** Kept, because V8 gets memory from the system even for no bytes. */
+const NOTHING = Buffer.alloc(0);
 
 /**
  * Removes interim answers (100 Continue, 102, 103) from the bytes of a connection, whatever their
@@ -13,12 +18,12 @@ const LONGEST_HEAD_BYTES = 16 * 1024;
  * parse interim answers, even unexpected ones.
  */
 export class InterimAnswers {
-  #held: Buffer = Buffer.alloc(0);
+  #held: Buffer = NOTHING;
   #isOver = false;
 
   /** Marks that a request is sent: the next bytes begin its answer. */
   expect(): void {
-    this.#held = Buffer.alloc(0);
+    this.#held = NOTHING;
     this.#isOver = false;
   }
 
@@ -27,7 +32,7 @@ export class InterimAnswers {
     if (this.#isOver) return chunk;
     let rest = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
     while (rest.length >= START_BYTES) {
-      if (!INTERIM.test(rest.toString('latin1', 0, START_BYTES))) return this.#passOn(rest);
+      if (!isInterim(rest)) return this.#passOn(rest);
       const end = rest.indexOf(END_OF_HEAD);
       if (end === -1) {
         if (rest.length > LONGEST_HEAD_BYTES) return this.#passOn(rest);
@@ -41,7 +46,12 @@ export class InterimAnswers {
 
   #passOn(rest: Buffer): Buffer {
     this.#isOver = true;
-    this.#held = Buffer.alloc(0);
+    this.#held = NOTHING;
     return rest;
   }
+}
+
+function isInterim(answer: Buffer): boolean {
+  // One byte tells of most answers that they are final, without a text.
+  return answer[STATUS_AT] === ONE && INTERIM.test(answer.toString('latin1', 0, START_BYTES));
 }

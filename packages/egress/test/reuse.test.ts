@@ -44,11 +44,15 @@ function startPool() {
   return {
     clock,
     ask: async (origin: string) =>
-      exchange(
-        await pool.take(origin),
-        { origin, path: '/', method: 'GET', headers: {}, body: undefined },
-        { signal: new AbortController().signal, onDispatch() {} },
-      ),
+      exchange(pool.takeIdle(origin) ?? (await pool.open(origin)), {
+        origin,
+        path: '/',
+        method: 'GET',
+        headers: {},
+        body: undefined,
+        signal: new AbortController().signal,
+        onDispatch() {},
+      }),
     [Symbol.asyncDispose]: () => pool.close(),
   };
 }
