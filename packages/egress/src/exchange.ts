@@ -100,7 +100,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     | AsyncIterable<Uint8Array>
     | null {
     if (isStream(body)) this.#sending = new OutgoingStream(body, (error) => this.#fail(error));
-    else if (Array.isArray(body)) this.#sending = new OutgoingPieces(body, onLeft);
+    else if (Array.isArray(body))
+      this.#sending = new OutgoingPieces(body, onLeft, () => this.#connection.gatherWrites());
     else return body ?? null;
     return this.#sending;
   }

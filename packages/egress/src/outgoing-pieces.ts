@@ -6,8 +6,16 @@ export class OutgoingPieces implements Iterable<Uint8Array> {
   readonly onLeft: (() => void) | undefined;
   #isSent = false;
 
-  constructor(pieces: readonly Uint8Array[], onLeft: (() => void) | undefined) {
+  /** Called before undici gets a piece. */
+  readonly #beforeEach: () => void;
+
+  constructor(
+    pieces: readonly Uint8Array[],
+    onLeft: (() => void) | undefined,
+    beforeEach: () => void,
+  ) {
     this.#pieces = pieces;
+    this.#beforeEach = beforeEach;
     this.onLeft = onLeft;
     this.byteLength = pieces.reduce((length, piece) => length + piece.byteLength, 0);
   }
@@ -17,7 +25,10 @@ export class OutgoingPieces implements Iterable<Uint8Array> {
   }
 
   *[Symbol.iterator](): Generator<Uint8Array, void> {
-    for (const piece of this.#pieces) yield piece;
+    for (const piece of this.#pieces) {
+      this.#beforeEach();
+      yield piece;
+    }
     this.#isSent = true;
   }
 

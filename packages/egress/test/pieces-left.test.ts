@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import type { PiecedRequest } from '@model-gateway/core';
 import { startLoopback } from './loopback-server.ts';
@@ -21,6 +21,8 @@ function sending(url: string, options: Partial<PiecedRequest> = {}) {
   const call = client.sendPieces?.(sent) ?? assert.fail();
   return { log, call, [Symbol.asyncDispose]: () => client.close() };
 }
+
+type WritevArguments = Parameters<Required<Pick<Socket, '_writev'>>['_writev']>;
 
 const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -87,5 +89,28 @@ describe('the pieces of a body', () => {
     await using sent = sending(server.url, { maxRedirects: 1 });
     assert.equal(await textOf(await sent.call), 'done');
     assert.deepEqual(sent.log, []);
+  });
+
+  it('reach the system four at a time, and in order', async (t) => {
+    const pieces = Array.from({ length: 32 }, (_, byte) => Buffer.alloc(64 * 1024, byte));
+    await using server = await startLoopback((req, res) => {
+      const read: Buffer[] = [];
+      req.on('data', (chunk: Buffer) => read.push(chunk));
+      req.on('end', () => res.end(String(Buffer.concat(read).equals(Buffer.concat(pieces)))));
+    });
+    const counts: number[] = [];
+    // What node:stream calls with all that waits; its type has chunks of any kind.
+    const prototype = Socket.prototype as Required<Pick<Socket, '_writev'>>;
+    const writev = prototype._writev;
+    t.mock.method(prototype, '_writev', function count(this: Socket, ...args: WritevArguments) {
+      counts.push(args[0].length);
+      writev.apply(this, args);
+    });
+    await using sent = sending(server.url, { body: pieces });
+    assert.equal(await textOf(await sent.call), 'true');
+    // The first of a new connection may go ahead; the head is one more.
+    assert.equal(Math.max(...counts.slice(1)), 4);
+    assert.ok(counts.length <= 9, String(counts));
+    assert.deepEqual(sent.log, ['left']);
   });
 });
