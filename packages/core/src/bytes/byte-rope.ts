@@ -1,4 +1,8 @@
+import { denseLength, MOST_DENSE_BYTES } from './dense-ascii.ts';
 import { asNative } from './native-buffer.ts';
+
+/** What is looked at first: what is not dense mostly shows at once, and a look begins with a copy. */
+const FEW_BYTES = 16 * 1024;
 
 /** Bytes in several pieces of memory, which read as if they were one. */
 export class ByteRope {
@@ -24,16 +28,35 @@ export class ByteRope {
     return piece[position - start];
   }
 
-  /** Returns the position of the first such byte from a position on, or -1. */
-  indexOf(byte: number, from: number): number {
+  /** Returns the position of the first such byte between two positions, or -1. */
+  indexOf(byte: number, from: number, to: number = this.byteLength): number {
     if (from >= this.byteLength) return -1;
     this.#pieceAt(from);
     for (let at = this.#near; at < this.#pieces.length; at++) {
       const start = this.#starts[at] ?? 0;
-      const found = this.#pieces[at]?.indexOf(byte, Math.max(0, from - start)) ?? -1;
+      if (start >= to) return -1;
+      const piece = this.#pieces[at]?.subarray(0, to - start);
+      const found = piece?.indexOf(byte, Math.max(0, from - start)) ?? -1;
       if (found !== -1) return start + found;
     }
     return -1;
+  }
+
+  /**
+   * Returns the position of the first byte from a position on that is not dense (`denseLength`), or the
+   * length; undefined where the platform cannot look at many at once.
+   */
+  endOfDense(from: number): number | undefined {
+    let position = from;
+    for (let most = FEW_BYTES; position < this.byteLength; most = MOST_DENSE_BYTES) {
+      const { piece, start } = this.#pieceAt(position);
+      const few = piece.subarray(position - start, position - start + most);
+      const length = denseLength(few);
+      if (length === undefined) return undefined;
+      position += length;
+      if (length < few.byteLength) break;
+    }
+    return position;
   }
 
   /** Returns the position of the last such byte up to a position, which is not negative, or -1. */

@@ -7,7 +7,10 @@ interface WebAssemblyHere {
 /** What the code below exports. */
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer };
-  /** Returns 1 where all of the first bytes are dense ASCII; takes a multiple of `STEP` above 0. */
+  /**
+   * Returns where the first `STEP` bytes begin that are not all dense ASCII, or `bytes`, which is a
+   * multiple of `STEP` above 0.
+   */
   readonly dense: (bytes: number) => number;
 }
 
@@ -20,33 +23,33 @@ interface Loaded {
 const STEP = 64;
 
 /**
- * One page of memory, and a function over its beginning; the first three statements of the loop stand
- * there four times, for offsets of 0, 16, 32 and 48. Bytes beyond ASCII are negative, and so less than
- * any other.
+ * One page of memory, and a function over its beginning; what stands in the loop for the offset of 16
+ * stands there again for 32 and 48. Bytes beyond ASCII are negative, and so less than any other.
  *
  * ```wat
  * (module
  *   (memory (export "memory") 1 1)
  *   (func (export "dense") (param $end i32) (result i32)
- *     (local $at i32) (local $least v128) (local $found v128) (local $v v128) (local $escape v128)
+ *     (local $at i32) (local $v v128) (local $least v128) (local $found v128) (local $escape v128)
  *     (local.set $escape (i8x16.splat (i32.const 0x5c)))
- *     (local.set $least (i8x16.splat (i32.const 0x7f)))
- *     (loop
- *       (local.set $v (v128.load offset=0 (local.get $at)))
- *       (local.set $least (i8x16.min_s (local.get $v) (local.get $least)))
+ *     (block (loop
+ *       (local.set $found (i8x16.eq
+ *         (local.tee $least (v128.load (local.get $at))) (local.get $escape)))
+ *       (local.set $least (i8x16.min_s
+ *         (local.tee $v (v128.load offset=16 (local.get $at))) (local.get $least)))
  *       (local.set $found
  *         (v128.or (i8x16.eq (local.get $v) (local.get $escape)) (local.get $found)))
+ *       (br_if 1 (v128.any_true (v128.or
+ *         (i8x16.lt_s (local.get $least) (i8x16.splat (i32.const 0x23))) (local.get $found))))
  *       (br_if 0 (i32.lt_u
- *         (local.tee $at (i32.add (local.get $at) (i32.const 64))) (local.get $end))))
- *     (i32.eqz (v128.any_true (v128.or
- *       (i8x16.lt_s (local.get $least) (i8x16.splat (i32.const 0x21))) (local.get $found))))))
+ *         (local.tee $at (i32.add (local.get $at) (i32.const 64))) (local.get $end)))))
+ *     (local.get $at)))
  * ```
  */
 const CODE =
-  'AGFzbQEAAAABBgFgAX8BfwMCAQAFBAEBAQEHEgIGbWVtb3J5AgAFZGVuc2UAAAqeAQGbAQIBfwR7QdwA/Q8hBUH/AP' +
-  '0PIQIDQCAB/QAAACIEIAL9diECIAQgBf0jIAP9UCEDIAH9AAAQIgQgAv12IQIgBCAF/SMgA/1QIQMgAf0AACAiBCAC' +
-  '/XYhAiAEIAX9IyAD/VAhAyAB/QAAMCIEIAL9diECIAQgBf0jIAP9UCEDIAFBwABqIgEgAEkNAAsgAkEh/Q/9JSAD/V' +
-  'D9U0UL';
+  'AGFzbQEAAAABBgFgAX8BfwMCAQAFBAEBAQEHEgIGbWVtb3J5AgAFZGVuc2UAAAqRAQGOAQIBfwR7QdwA/Q8hBQJAA0AgAf' +
+  '0AAAAiAyAF/SMhBCAB/QAAECICIAP9diEDIAIgBf0jIAT9UCEEIAH9AAAgIgIgA/12IQMgAiAF/SMgBP1QIQQgAf0AADAi' +
+  'AiAD/XYhAyACIAX9IyAE/VAhBCADQSP9D/0lIAT9UP1TDQEgAUHAAGoiASAASQ0ACwsgAQs=';
 
 /** As much as the page holds. */
 export const MOST_DENSE_BYTES = 64 * 1024;
@@ -55,20 +58,30 @@ export const MOST_DENSE_BYTES = 64 * 1024;
 let loaded: Loaded | null | undefined;
 
 /**
- * Returns whether all bytes are ASCII above the blank and none is a backslash, at most
- * `MOST_DENSE_BYTES` of them; undefined where the platform cannot look at many at once. Half the time
- * of decoding them as base64, for which they have to be a string first, and no work for V8 afterwards.
+ * Returns how many bytes from the first on are dense: ASCII above the quote, and not a backslash. It
+ * looks at no more than `MOST_DENSE_BYTES`. Undefined where the platform cannot look at many at once.
+ * Half the time of decoding them as base64, for which they have to be a string first, and no work for V8
+ * afterwards.
  */
-export function isDenseAscii(bytes: Uint8Array): boolean | undefined {
+export function denseLength(bytes: Uint8Array): number | undefined {
   if (loaded === undefined) loaded = load();
   if (loaded === null) return undefined;
   const { byteLength } = bytes;
-  if (byteLength === 0) return true;
+  if (byteLength === 0) return 0;
   const { memory, dense } = loaded;
-  memory.set(bytes);
-  const end = Math.ceil(byteLength / STEP) * STEP;
-  memory.fill(0x41, byteLength, end);
-  return dense(end) === 1;
+  const end = Math.ceil(Math.min(byteLength, MOST_DENSE_BYTES) / STEP) * STEP;
+  memory.set(byteLength > MOST_DENSE_BYTES ? bytes.subarray(0, MOST_DENSE_BYTES) : bytes);
+  if (byteLength < end) memory.fill(0, byteLength, end);
+  let length = dense(end);
+  while (length < end && isDense(memory[length] ?? 0)) length++;
+  return length;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+function isDense(byte: number): boolean {
+  return byte > QUOTE && byte < 0x80 && byte !== BACKSLASH;
 }
 
 function load(): Loaded | null {

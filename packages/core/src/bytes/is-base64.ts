@@ -1,4 +1,4 @@
-import { isDenseAscii, MOST_DENSE_BYTES } from './dense-ascii.ts';
+import { denseLength, MOST_DENSE_BYTES } from './dense-ascii.ts';
 import { nativeBuffer } from './native-buffer.ts';
 
 /** Characters that are looked at together: what they decode to stays in the processor's caches. */
@@ -36,7 +36,7 @@ const PADDING = 8;
 /**
  * Returns whether a text, given as bytes without quotes, stands in JSON as it is: base64 of either
  * alphabet, and around it, in place of a prefix and of padding, any printable ASCII that needs no
- * escape. In place of base64 it may be any of that without a blank.
+ * escape. In place of base64 it may be any of that without blanks and exclamation marks.
  */
 export function standsAsItIs(pieces: readonly Uint8Array[]): boolean {
   let left = pieces.reduce((length, { byteLength }) => length + byteLength, 0) - PADDING;
@@ -56,9 +56,10 @@ export function standsAsItIs(pieces: readonly Uint8Array[]): boolean {
 /** Base64 where the platform has to decode it to look, else all dense ASCII. */
 function isPlainMiddle(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.byteLength; at += MOST_DENSE_BYTES) {
-    const isDense = isDenseAscii(bytes.subarray(at, at + MOST_DENSE_BYTES));
-    if (isDense === undefined) return decodesWhole(bytes);
-    if (!isDense) return false;
+    const few = bytes.subarray(at, at + MOST_DENSE_BYTES);
+    const length = denseLength(few);
+    if (length === undefined) return decodesWhole(bytes);
+    if (length < few.byteLength) return false;
   }
   return true;
 }

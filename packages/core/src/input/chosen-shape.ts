@@ -15,16 +15,15 @@ type ObjectShape = Shape & { readonly kind: 'object' };
 export function chosenShape({ options }: Choice, value: unknown): Shape | undefined {
   if (Array.isArray(value)) return options.find(({ kind }) => kind === 'list');
   if (isJsonObject(value)) {
-    const possible = options.filter(
-      (option) =>
-        option.kind === 'record' || (option.kind === 'object' && hasItsWords(option, value)),
-    );
-    const [first, ...others] = possible;
+    const isPossible = (option: Shape) =>
+      option.kind === 'record' || (option.kind === 'object' && hasItsWords(option, value));
+    const first = options.find(isPossible);
     if (first?.kind !== 'object' || first.words.length > 0) return first;
+    const possible = options.filter(isPossible);
     return (
       possible.find((option) => option.kind === 'record' || hasItsMembers(option, value)) ??
       options.find((option) => option.kind === 'object' && hasOtherWords(option, value)) ??
-      (others.length === 0 ? first : undefined)
+      (possible.length === 1 ? first : undefined)
     );
   }
   const scalars = options.filter(({ kind }) => kind === 'leaf');

@@ -89,16 +89,18 @@ const SCALARS: ReadonlySet<string> = new Set([
 
 function objectFits({ members }: Shape & { readonly kind: 'object' }): Fits {
   const fits = new Map([...members].map(([name, member]) => [name, fitsOf(member)]));
-  const required = [...members].flatMap(([name, { schema }]) =>
-    mayBeLeftOut(schema) ? [] : [name],
+  for (const name of LEFT_OUT) fits.set(name, never);
+  const required = new Set(
+    [...members].flatMap(([name, { schema }]) => (mayBeLeftOut(schema) ? [] : [name])),
   );
   return (value) => {
-    if (!isPlain(value)) return false;
-    for (const name of required) if (!Object.hasOwn(value, name)) return false;
+    if (!isOfJson(value)) return false;
+    let missing = required.size;
     for (const name of Object.keys(value)) {
       if (fits.get(name)?.(value[name]) === false) return false;
+      if (required.has(name)) missing--;
     }
-    return true;
+    return missing === 0;
   };
 }
 
@@ -175,9 +177,14 @@ function rulesIn(schema: v.GenericSchema): readonly Rule[] {
 /** Names that schemas leave out of what they make. */
 const LEFT_OUT = ['__proto__', 'constructor', 'prototype'];
 
-/** An object as JSON has it. */
+/** An object as JSON has it, without those names. */
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (!isJsonObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return false;
+  if (!isOfJson(value)) return false;
   for (const name of LEFT_OUT) if (Object.hasOwn(value, name)) return false;
   return true;
+}
+
+/** An object as JSON has it. */
+function isOfJson(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isJsonObject(value) && Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -33,6 +33,8 @@ interface Cut {
 interface Run {
   readonly start: number;
   readonly end: number;
+  /** From here to the end no byte needs an escape. */
+  readonly denseFrom: number;
 }
 
 /**
@@ -54,24 +56,21 @@ export function cutLongTexts(
   let from = 0;
   for (const run of longRuns(bytes, longText)) {
     if (!isValue(bytes, run)) continue;
-    const pieces = bytes.slice(run.start, run.end);
-    if (!standsAsItIs(pieces)) continue;
-    const number = texts.push(new LongText(pieces, memory)) - 1;
+    if (!standsAsItIs(bytes.slice(run.start, run.denseFrom))) continue;
+    const number = texts.push(new LongText(bytes.slice(run.start, run.end), memory)) - 1;
     addAll(kept, bytes.slice(from, run.start));
     kept.push(encodeText(`${mark}${number}`));
     from = run.end;
   }
   if (texts.length === 0) return undefined;
   addAll(kept, bytes.slice(from));
-  const textOf = (value: unknown) =>
-    typeof value === 'string' && value.startsWith(mark)
-      ? texts[Number(value.slice(mark.length))]
-      : undefined;
+  const isMark = (value: unknown) => typeof value === 'string' && value.startsWith(mark);
+  const textOf = (value: unknown) => texts[Number(String(value).slice(mark.length))];
   return {
     json: concatenate(kept),
     restore(parsed, reading) {
       let isKept = false;
-      const whole = replaced(parsed, (value, way) => {
+      const whole = replaced(parsed, isMark, (value, way) => {
         const text = textOf(value);
         if (text === undefined) return value;
         if (!takesLongText(readingOf(way, reading))) return text.toString();
@@ -85,19 +84,24 @@ export function cutLongTexts(
   };
 }
 
-/** Finds what is long and has no quote in it, without looking at each quote. */
+/**
+ * Finds what is long and has no quote in it, without looking at each quote. Where its end is looked for
+ * many bytes at once, the same look shows whether one of them needs an escape.
+ */
 function* longRuns(json: ByteRope, longText: number): Generator<Run> {
   // A text that is long has no quote in at least one of these.
   const block = longText / 2;
   for (let at = 0; at < json.byteLength;) {
-    const end = json.indexOf(QUOTE, at);
-    if (end === -1) return;
-    if (end - at < block) {
+    if (json.indexOf(QUOTE, at, at + block) !== -1) {
       at += block;
       continue;
     }
+    const dense = json.endOfDense(at) ?? at;
+    const isEnd = json.at(dense) === QUOTE;
+    const end = isEnd ? dense : json.indexOf(QUOTE, dense);
+    if (end === -1) return;
     const start = json.lastIndexOf(QUOTE, at) + 1;
-    if (start > 0 && end - start >= longText) yield { start, end };
+    if (start > 0 && end - start >= longText) yield { start, end, denseFrom: isEnd ? at : end };
     at = end + 1;
   }
 }
@@ -120,7 +124,7 @@ function isOfBase64(byte: number): boolean {
 
 /** Returns a value with strings in place of every `LongText`, changed in place. */
 export function withStrings(value: unknown): unknown {
-  return replaced(value, (member) => (member instanceof LongText ? member.toString() : member));
+  return replaced(value, (member) => member instanceof LongText, String);
 }
 
 /** A member of an object or list on the way to a value. */
@@ -130,23 +134,25 @@ interface Step {
 }
 
 /**
- * Replaces the texts in a value that a parser made, however deep, in place. `replace` is called with
- * what is neither a list nor another object of the parser, and with the way to it.
+ * Replaces those values of what a parser made, however deep, in place, that `isWanted`; `replace` is
+ * called with the way to each.
  */
 function replaced(
   value: unknown,
+  isWanted: (value: unknown) => boolean,
   replace: (value: unknown, way: readonly Step[]) => unknown,
   way: Step[] = [],
 ): unknown {
-  if (typeof value !== 'object' || value === null || value instanceof LongText) {
-    return replace(value, way);
-  }
+  if (isWanted(value)) return replace(value, way);
+  if (typeof value !== 'object' || value === null || value instanceof LongText) return value;
   // Lists have members, too, and a member of any name was made by the parser.
   const members = value as Record<string, unknown>;
   for (const name of Object.keys(members)) {
     const member = members[name];
+    // Most are: no step is made for them.
+    if (typeof member !== 'object' && !isWanted(member)) continue;
     way.push({ members, name });
-    const whole = replaced(member, replace, way);
+    const whole = replaced(member, isWanted, replace, way);
     way.pop();
     if (whole !== member) members[name] = whole;
   }

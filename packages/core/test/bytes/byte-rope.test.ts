@@ -30,6 +30,39 @@ describe('ByteRope', () => {
     }
   });
 
+  it('looks for a byte between two positions', () => {
+    for (const rope of ropes()) {
+      for (const [from, to] of [
+        [0, 23],
+        [2, 9],
+        [7, 8],
+        [9, 9],
+        [20, 30],
+      ] as const) {
+        for (const byte of [0, 3, 9]) {
+          const found = BYTES.indexOf(byte, from);
+          assert.equal(rope.indexOf(byte, from, to), found < to ? found : -1);
+        }
+      }
+    }
+  });
+
+  it('knows where dense bytes end, in whichever piece, and however long they are', () => {
+    const bytes = Buffer.alloc(300_000, 'QUJD');
+    for (const cuts of [[], [65_536], [100_000, 100_001, 165_537]]) {
+      const all = [0, ...cuts, bytes.length];
+      const rope = new ByteRope(all.slice(1).map((to, at) => bytes.subarray(all[at], to)));
+      assert.equal(rope.endOfDense(7), bytes.length);
+      for (const end of [7, 16_391, 65_535, 65_536, 100_000, 100_001, 165_536, 299_999]) {
+        for (const byte of [0x22, 0x5c, 0x20, 0xc3]) {
+          bytes[end] = byte;
+          assert.equal(rope.endOfDense(7), end, `${byte} at ${end}`);
+        }
+        bytes[end] = 0x41;
+      }
+    }
+  });
+
   it('gives slices of its pieces, none of them empty', () => {
     for (const rope of ropes()) {
       for (const [from, to] of [
