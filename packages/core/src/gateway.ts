@@ -19,7 +19,7 @@ import { authorize } from './pipeline/authenticate.ts';
 import { createIdentify } from './pipeline/identify.ts';
 import { countRequest, UNLIMITED, type RateStanding } from './pipeline/count-request.ts';
 import { errorResponse } from './pipeline/error-response.ts';
-import { finishResponse, requestIdOf } from './pipeline/finish.ts';
+import { finishWith, requestIdOf } from './pipeline/finish.ts';
 import { createInputReader } from './pipeline/read-input.ts';
 import { malformedPathResponse } from './pipeline/malformed-path.ts';
 import { operationResponse } from './pipeline/operation-response.ts';
@@ -166,7 +166,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       withJson(errorResponse(error, caller?.userId, { requestId, form }), dialect.errorToWire);
     const finish = (response: GatewayResponse, more?: RateStanding['headers']) => {
       const named = withIdHeader(response, operation, requestId);
-      const finished = finishResponse(request, named, requestId, more);
+      const finished = finishWith(more, request, named, requestId);
       return trace === undefined ? finished : watchEnding(finished, trace, request);
     };
     try {

@@ -10,14 +10,23 @@ export function requestIdOf({ headers }: GatewayRequest): string {
 }
 
 /**
- * Adds the headers of every response and `more`, which its own precede, and drops the body of a
- * response to HEAD. Source: contract §1.6, §1.7.
+ * Adds the headers of every response, and drops the body of a response to HEAD. Source: contract §1.6,
+ * §1.7.
  */
 export function finishResponse(
   request: GatewayRequest,
   response: GatewayResponse,
   requestId: string,
-  more: Readonly<Record<string, string>> = {},
+): GatewayResponse {
+  return finishWith(undefined, request, response, requestId);
+}
+
+/** Finishes a response that also has `more` headers, which give way to its own. */
+export function finishWith(
+  more: Readonly<Record<string, string>> | undefined,
+  request: GatewayRequest,
+  response: GatewayResponse,
+  requestId: string,
 ): GatewayResponse {
   const { headers } = response;
   const complete = {

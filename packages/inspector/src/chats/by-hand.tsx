@@ -69,11 +69,14 @@ function hold(tenant: string, path: string): Promise<void> {
   });
 }
 
-/** Lets the gateway answer again. */
+/** Lets the gateway answer again, and shows it only once it does. */
 function letGo(path: string, { rule }: Held): Promise<void> {
   return attempt(async () => {
-    held.value = undefined;
-    await control('DELETE', `${path}/rules/${encodeURIComponent(rule)}`);
+    try {
+      await control('DELETE', `${path}/rules/${encodeURIComponent(rule)}`);
+    } finally {
+      held.value = undefined;
+    }
   });
 }
 
