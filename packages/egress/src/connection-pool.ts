@@ -40,7 +40,7 @@ type Undici = typeof import('./undici.ts');
 
 /**
  * How much a connection without TLS takes before its writer waits. It is what reaches the system as one
- * write (`gatherWrites`): with the 64 kB of undici, which the name of both directions would set again,
+ * write (`gatherWrites`): with the 64 kB of undici, which `highWaterMark` would set for both directions,
  * each piece would be one.
  */
 const WRITES_TOGETHER = { highWaterMark: undefined, writableHighWaterMark: 256 * 1024 };

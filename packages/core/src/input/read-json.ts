@@ -102,8 +102,8 @@ function read(
 const MAY_NAME_PROTO = /__proto__|\\u/;
 
 /**
- * What `unsafeValue` finds in valid JSON that was UTF-8, whose structure was looked at, beside long
- * numbers: names, and characters that JSON has no other way to write.
+ * Matches all JSON in which `unsafeValue` may find something other than a long number, once UTF-8 and
+ * structure are checked: refused names, and escapes, which NUL and lone surrogates need.
  */
 const MAY_BE_UNSAFE = /proto|constructor|\\u/;
 

@@ -139,7 +139,7 @@ export class Breakers {
     });
   }
 
-  /** Most of the time no endpoint fails, and no name is made to look for. */
+  /** Returns the state of an endpoint; makes no key while none has failed. */
   #stateOf(endpoint: Endpoint): State | undefined {
     return this.#states.size === 0 ? undefined : this.#states.get(keyOf(endpoint));
   }

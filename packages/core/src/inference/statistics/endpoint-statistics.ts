@@ -30,7 +30,7 @@ export const A_DAY_MS = 24 * 60 * 60_000;
 
 const OUTAGE_MS = 30_000;
 const MOST_OUTCOMES = 64;
-/** Then all but those are forgotten together: to move all of them up for each takes a while. */
+/** At this length the older half is dropped at once: shifting on every attempt is slow. */
 const MOST_KEPT = 2 * MOST_OUTCOMES;
 const MOST_ENDPOINTS = 1000;
 

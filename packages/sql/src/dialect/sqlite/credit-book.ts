@@ -47,7 +47,7 @@ export function createSqliteCreditBook(
     end(ending) {
       const own = open.get(ending.id);
       open.delete(ending.id);
-      // It is patient: a reservation holds up the first output, a charge nothing but the end.
+      // Patient: a reservation delays the first output, a charge only the end.
       return transactions.add((ledger) => end(ledger, ending, own), open.size === 0, true);
     },
     spent: (query) => reading((connection) => readSpent(connection, query)),

@@ -35,7 +35,7 @@ export function toStoreError(error: unknown): unknown {
     case FULL:
       return new StoreUnavailableError(
         'full',
-        'the disk of the database file is full, or a database in memory has 1 GiB: free some space; nothing was half written',
+        'the disk of the database file is full, or a database in memory has reached 1 GiB: free some space; nothing was half written',
         error,
       );
     case CANTOPEN:
