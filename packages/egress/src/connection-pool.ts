@@ -43,7 +43,11 @@ type Undici = typeof import('./undici.ts');
  * write (`gatherWrites`): with the 64 kB of undici, which `highWaterMark` would set for both directions,
  * each piece would be one.
  */
-const WRITES_TOGETHER = { highWaterMark: undefined, writableHighWaterMark: 256 * 1024 };
+const WRITES_TOGETHER = {
+  highWaterMark: undefined,
+  readableHighWaterMark: 64 * 1024,
+  writableHighWaterMark: 256 * 1024,
+};
 
 interface IdleConnection {
   readonly connection: Connection;
@@ -190,7 +194,7 @@ export class ConnectionPool {
   }
 }
 
-/** Keeps what is written in this turn of the promises until its end: their writer does not wait there. */
+/** Holds writes back until the pending promise jobs have run: the writer does not wait between them. */
 function gather(socket: Socket): void {
   if (socket.writableCorked > 0) return;
   socket.cork();

@@ -38,15 +38,12 @@ export interface ExchangeRequest {
 export function exchange(connection: Connection, request: ExchangeRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const handler = new Exchange(connection, request, resolve, reject);
-    const { origin, path, method } = request;
-    const sent = handler.toSend(request);
-    const headers =
-      sent instanceof OutgoingPieces
-        ? { ...request.headers, 'content-length': String(sent.byteLength) }
-        : request.headers;
-    // undici takes iterables, although its type does not say so.
-    const body = sent as Uint8Array | string | null;
-    connection.dispatcher.dispatch({ origin, path, method, headers, body }, handler);
+    try {
+      handler.send(request);
+    } catch (error) {
+      // A body that cannot be read, such as a stream that someone else reads.
+      handler.fail(error);
+    }
   });
 }
 
@@ -89,21 +86,19 @@ class Exchange implements Dispatcher.DispatchHandler {
     signal.addEventListener('abort', this.#onAbort);
   }
 
-  /** Returns a body as undici takes it. A stream is tied to this exchange: either ends with the other. */
-  toSend({
-    body,
-    onLeft,
-  }: ExchangeRequest):
-    | Uint8Array
-    | string
-    | Iterable<Uint8Array>
-    | AsyncIterable<Uint8Array>
-    | null {
-    if (isStream(body)) this.#sending = new OutgoingStream(body, (error) => this.#fail(error));
-    else if (Array.isArray(body))
-      this.#sending = new OutgoingPieces(body, onLeft, () => this.#connection.gatherWrites());
-    else return body ?? null;
-    return this.#sending;
+  /** Sends the request. A stream is tied to this exchange: either ends with the other. */
+  send({ origin, path, method, headers: given, body: whole, onLeft }: ExchangeRequest): void {
+    let headers = given;
+    if (isStream(whole)) {
+      this.#sending = new OutgoingStream(whole, (error) => this.fail(error));
+    } else if (Array.isArray(whole)) {
+      const pieces = new OutgoingPieces(whole, onLeft, () => this.#connection.gatherWrites());
+      headers = { ...given, 'content-length': String(pieces.byteLength) };
+      this.#sending = pieces;
+    }
+    // undici takes iterables, although its type does not say so.
+    const body = (this.#sending ?? whole ?? null) as Uint8Array | string | null;
+    this.#connection.dispatcher.dispatch({ origin, path, method, headers, body }, this);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -151,10 +146,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#reject(failure);
   }
 
-  readonly #onAbort = (): void => this.#fail(this.#signal.reason);
+  readonly #onAbort = (): void => this.fail(this.#signal.reason);
 
   /** Fails the exchange with a reason, which may be any value and is passed on unchanged. */
-  #fail(reason: unknown): void {
+  fail(reason: unknown): void {
     this.#callOff();
     this.#body.abort(reason);
     this.#reject(reason);

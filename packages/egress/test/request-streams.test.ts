@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import { startLoopback } from './loopback-server.ts';
@@ -68,6 +68,18 @@ describe('a body that is a stream', () => {
     const call = post(client, server.url, failing);
     await assert.rejects(call, (error) => error === failure);
     await server.allClosed();
+  });
+
+  it('that cannot be read makes the call reject, ends the connection and hears no signal', async () => {
+    await using server = await startLoopback(toEcho);
+    await using client = loopbackClient();
+    await textOf(await post(client, server.url, body('one')));
+    const locked = new ReadableStream<Uint8Array>();
+    locked.getReader();
+    const { signal } = new AbortController();
+    await assert.rejects(post(client, server.url, locked, { signal }), TypeError);
+    await server.allClosed();
+    assert.equal(getEventListeners(signal, 'abort').length, 0);
   });
 
   it('is closed when the signal aborts', async () => {
