@@ -216,7 +216,13 @@ describe('conversations in the inspector', { skip: noChromium }, () => {
     await form.getByRole('combobox', { name: 'End in another way' }).selectOption('clean-eof');
     assert.doesNotMatch(await (await cut).text(), /DONE/);
     await page.getByText('you answer the next one').waitFor();
+    const lettingGo: Route[] = [];
+    await page.route('**/rules/*', (route) => void lettingGo.push(route));
+    const letGo = page.waitForRequest('**/rules/*');
     await page.getByRole('switch', { name: 'Be the model' }).uncheck();
+    await letGo;
+    assert.ok(await page.getByText('you answer the next one').isVisible());
+    await lettingGo[0]?.continue();
     await page.getByText('you answer the next one').waitFor({ state: 'detached' });
     assert.match(await (await ask('/chat/completions', body)).text(), /Echo/);
   });

@@ -5,8 +5,12 @@ import { openStores } from '@model-gateway/sql';
 import { sql } from 'kysely';
 import { connected } from './support/connected.ts';
 
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const readsUris = major > 22 || (major === 22 && minor >= 15);
+
 for (const location of ['sqlite::memory:', 'sqlite::memory:named']) {
-  it(`${location} is a file of memdb, whose commits do not look at all pages`, async () => {
+  const skip = !readsUris && 'Node before 22.15 does not read URIs';
+  it(`${location} is a file of memdb`, { skip }, async () => {
     const { db, close } = await connected(location);
     // Exclusive where it is `:memory:` for SQLite. Both have a journal in memory, and no name.
     const { rows } = await sql`pragma main.locking_mode`.execute(db);

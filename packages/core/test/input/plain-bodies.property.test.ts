@@ -23,6 +23,7 @@ const NUMBERS = [
   '1e3',
   '-9007199254740993',
   '12345678901234567',
+  '12345678901234567.0',
   '1e400',
   '-2E22',
 ];
@@ -59,6 +60,7 @@ describe('a body in which nothing unsafe can be', () => {
           const value: unknown = isExact ? parseExactly(text) : JSON.parse(text);
           const reading = read(new TextEncoder().encode(text));
           assert.deepEqual(reading.ok ? undefined : reading.issue, unsafeValue(value, shape));
+          assert.ok(!reading.ok || !JSON.stringify(reading.value).includes('"__proto__":'));
         }),
         { seed: 1, numRuns: 2000 },
       );

@@ -72,8 +72,8 @@ export async function reserveCredits(
     isFree: false,
     settle(cost, generation) {
       const costUsd = isMore(cost, amount) ? amount : cost;
-      const isAsItIs = generation?.costUsd === costUsd;
-      const paid = isAsItIs ? generation : generation && { ...generation, costUsd };
+      const isExact = generation === undefined || generation.costUsd === costUsd;
+      const paid = isExact ? generation : { ...generation, costUsd };
       const onEnd = watch && (() => watch.note(budgets, at));
       return once(() => ledger.settle(reservation, costUsd, paid), onEnd);
     },

@@ -20,8 +20,8 @@ interface Waiting<Transaction> {
  * Gathers what is written in one turn of the event loop into one transaction: a single commit, which
  * waits for the disk, for all requests that arrived together, whose statements run while their code
  * is in the processor's caches. A work sees what those before it wrote. Where one throws, each runs
- * again in a transaction of its own. Work that comes alone is not kept waiting for others. Where all
- * that waits is patient, work of the next turn is with it.
+ * again in a transaction of its own. Work that comes alone is not kept waiting for others. If all
+ * that waits is patient, it also waits for the work of the next turn.
  */
 export class SharedTransactions<Transaction> {
   readonly #transact: InTransaction<Transaction>;
