@@ -45,7 +45,7 @@ export async function createConsumerProject(
   }
 
   const quiet = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
-  const install = ['install', `--prefix=${folder}`, '--prefer-offline', ...quiet];
+  const install = ['install', `--prefix=${folder}`, ...quiet];
   const { ok, output } = await runCommand('npm', install, { cwd: folder });
   if (!ok) throw new Error(`npm could not install the tarballs:\n${output}`);
 }

@@ -71,7 +71,7 @@ async function install(
   const quiet = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
   const { ok, output } = await runCommand(
     'npm',
-    ['install', `--@model-gateway:registry=${registry.url}`, '--prefer-offline', ...quiet],
+    ['install', `--@model-gateway:registry=${registry.url}`, ...quiet],
     { cwd: copies },
   );
   if (!ok) return `npm could not install the copies:\n${output}`;
