@@ -27,7 +27,7 @@ type MaybeCompressed = ServerResponse & { readonly flush?: () => void };
  * fails.
  */
 export async function sendResponse(res: ServerResponse, response: GatewayResponse): Promise<void> {
-  const encoded = encodeResponse(response);
+  const encoded = encodeResponse(response, 'text');
   if (encoded.steps === undefined) await endOfTurn();
   return send(res, encoded, atEndOfTurn);
 }
@@ -42,19 +42,19 @@ export async function sendResponse(res: ServerResponse, response: GatewayRespons
  * of a request after its answer gets an error.
  */
 export async function sendAndFree(res: ServerResponse, response: GatewayResponse): Promise<void> {
-  const encoded = encodeResponse(response);
+  const encoded = encodeResponse(response, 'text');
   if (encoded.steps === undefined) await endOfTurn();
   return send(res, encoded, atEndOfTurn, encoded.onSent);
 }
 
 /** Writes a response without that wait: for servers in tests, where fake timers could block it. */
 export async function sendAtOnce(res: ServerResponse, response: GatewayResponse): Promise<void> {
-  return send(res, encodeResponse(response), (resume) => resume());
+  return send(res, encodeResponse(response, 'text'), (resume) => resume());
 }
 
 function send(
   res: ServerResponse,
-  { status, headers, cookies, parts, steps, signal }: EncodedResponse,
+  { status, headers, cookies, parts, text, steps, signal }: EncodedResponse,
   pace: Pace,
   // Not that of the response: its handler may send the same bytes to another client, who would get
   // whatever is in their place once they are freed.
@@ -65,8 +65,14 @@ function send(
   res.writeHead(status, headers);
   stopReadingSoon(res);
   if (steps !== undefined) return sendSteps(res, { steps, signal, onSent }, pace);
-  sendParts(res, parts, onSent);
+  if (text === undefined) sendParts(res, parts, onSent);
+  else sendText(res, text);
   return undefined;
+}
+
+/** Writes a text in ASCII, where middleware around `end` cannot mistake one encoding for another. */
+function sendText(res: ServerResponse, text: string): void {
+  res.end(text.length <= MOST_TEXT_WITH_HEAD ? text : Buffer.from(text, 'latin1'), 'latin1');
 }
 
 function sendParts(
@@ -76,7 +82,7 @@ function sendParts(
 ): void {
   const text = textOf(parts);
   if (text !== undefined) {
-    res.end(text, 'latin1');
+    sendText(res, text);
     return;
   }
   const leaving = onSent && Leaving.from(res);
@@ -93,15 +99,15 @@ function sendParts(
 }
 
 /**
- * node:http writes a string in one piece with the head, and bytes as a second piece after it. For a
- * small answer one piece saves a tenth of its cost; from about 4 kB on it is more expensive.
+ * node:http writes a string in one piece with the head, and bytes as a second piece after it. A text
+ * costs less in one piece up to some 64 kB.
  */
+const MOST_TEXT_WITH_HEAD = 32 * 1024;
+
+/** Bytes have to become a text first, which saves a tenth of a small answer's cost up to some 4 kB. */
 const MOST_BYTES_WITH_HEAD = 2048;
 
-/**
- * Returns small ASCII parts as a string: in ASCII, middleware around `end` cannot mistake one encoding
- * for another.
- */
+/** Returns small ASCII parts as a string. */
 function textOf(parts: readonly Uint8Array[]): string | undefined {
   if (parts.length === 0) return undefined;
   let length = 0;

@@ -49,6 +49,19 @@ describe('sendResponse', () => {
     });
   }
 
+  for (const [name, value, isText] of [
+    ['JSON in ASCII', 'x'.repeat(10_000), true],
+    ['JSON beyond ASCII', '日本', false],
+    ['JSON that is long', 'x'.repeat(40_000), false],
+  ] as const) {
+    it(`sends ${name} as ${isText ? 'text with the head' : 'bytes'}`, async () => {
+      const outcome = await sent(jsonResponse({ value }));
+      assert.deepEqual(JSON.parse(new TextDecoder().decode(outcome.arrived)), { value });
+      assert.equal(outcome.length, String(outcome.arrived.byteLength));
+      assert.equal(outcome.isText, isText);
+    });
+  }
+
   it('sends several parts one after the other', async () => {
     const parts = ['{"a":', '"ü"', '}'].map((part) => utf8.encode(part));
     const { arrived, length } = await sent(bytesResponse(parts, 'application/json'));

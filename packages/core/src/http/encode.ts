@@ -1,3 +1,4 @@
+import { byteLength } from '../bytes/byte-length.ts';
 import { encodeText } from '../bytes/encode-text.ts';
 import { isGatewayResponse, lackOf } from './is-gateway-response.ts';
 import { Passed } from './arrivals.ts';
@@ -14,6 +15,8 @@ export interface EncodedResponse {
   /** Lines of `set-cookie`, each a header of its own. */
   readonly cookies?: readonly string[] | undefined;
   readonly parts: readonly Uint8Array[];
+  /** The whole body in place of `parts`, all of it ASCII, where `encodeResponse` may leave it a text. */
+  readonly text?: string | undefined;
   /**
    * Bytes to come; those of one step belong together and are released before the next step is
    * requested.
@@ -26,27 +29,39 @@ export interface EncodedResponse {
 }
 
 /**
- * Serialises the body and completes `content-type` and `content-length` (in bytes). Throws a
- * `TypeError` with one sentence for what is not a response: a handler in plain JavaScript may return
- * anything.
+ * Serialises the body and completes `content-type` and `content-length` (in bytes). With `'text'` JSON
+ * in ASCII stays a text, for hosts that write one as it is. Throws a `TypeError` with one sentence for
+ * what is not a response: a handler in plain JavaScript may return anything.
  */
-export function encodeResponse(response: GatewayResponse): EncodedResponse {
+export function encodeResponse(
+  response: GatewayResponse,
+  form: 'bytes' | 'text' = 'bytes',
+): EncodedResponse {
   if (!isGatewayResponse(response))
     throw new TypeError(
       `the handler returned ${lackOf(response)}: return jsonResponse(value) or another response of @model-gateway/core/http`,
     );
-  const encoded = encodeBody(response);
+  const encoded = encodeBody(response, form);
   // Most responses set none, and are not copied for it.
   return response.cookies === undefined ? encoded : { ...encoded, cookies: response.cookies };
 }
 
-function encodeBody({ status, headers, body }: GatewayResponse): EncodedResponse {
+function encodeBody(
+  { status, headers, body }: GatewayResponse,
+  form: 'bytes' | 'text',
+): EncodedResponse {
   switch (body.kind) {
     case 'none':
       return { status, headers: withEmptyLength(status, headers), parts: [] };
     case 'json': {
-      const part = encodeText(JSON.stringify(body.value));
-      return { status, headers: withBody(headers, JSON_TYPE, part.byteLength), parts: [part] };
+      const text = JSON.stringify(body.value);
+      const length = byteLength(text);
+      const whole = withBody(headers, JSON_TYPE, length);
+      // Every other character takes more bytes than it counts.
+      const isLeft = form === 'text' && length === text.length;
+      return isLeft
+        ? { status, headers: whole, parts: [], text }
+        : { status, headers: whole, parts: [encodeText(text)] };
     }
     case 'bytes': {
       let length = 0;

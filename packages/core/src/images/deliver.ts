@@ -74,5 +74,6 @@ async function buffered(
 ): Promise<GatewayResponse> {
   await result.collect(steps);
   const parts = imageResponseParts(result.images, answer.created, result.usage);
-  return answer.whole(parts, JSON_TYPE, warningHeader([...candidate.warnings, ...result.warnings]));
+  const warnings = warningHeader([...candidate.warnings, ...result.warnings]);
+  return answer.whole({ kind: 'bytes', parts, contentType: JSON_TYPE }, warnings);
 }

@@ -71,8 +71,21 @@ export function wholeKind<Candidate extends Routable, Step>(
       rules.trace?.output();
       const { id } = answer;
       const parts = write({ id, model: candidate.model, provider: candidate.provider.name });
-      return answer.whole(parts, JSON_TYPE, warningHeader(warnings), onSent);
+      const sent = onSent && reporting(onSent, context.report);
+      const body = { kind: 'bytes', parts, contentType: JSON_TYPE, onSent: sent } as const;
+      return answer.whole(body, warningHeader(warnings));
     },
+  };
+}
+
+/** An adapter calls it from within a socket, where an error would end the process. */
+function reporting(listener: () => void, report: (error: unknown) => void): () => void {
+  return () => {
+    try {
+      listener();
+    } catch (error) {
+      report(error);
+    }
   };
 }
 

@@ -27,6 +27,18 @@ describe('encodeResponse', () => {
     });
   });
 
+  it('leaves JSON in ASCII a text where it may', () => {
+    const { headers, parts, text } = encodeResponse(jsonResponse({ name: 'Kyoto' }), 'text');
+    assert.deepEqual([text, parts], ['{"name":"Kyoto"}', []]);
+    assert.equal(headers['content-length'], '16');
+  });
+
+  it('writes other JSON as bytes even there', () => {
+    const { headers, parts, text } = encodeResponse(jsonResponse({ name: 'é' }), 'text');
+    assert.deepEqual([text, Buffer.concat(parts).toString()], [undefined, '{"name":"é"}']);
+    assert.equal(headers['content-length'], '13');
+  });
+
   it('keeps status and headers', () => {
     const { status, headers } = encodeResponse(
       jsonResponse({}, { status: 409, headers: { etag: '"1"' } }),

@@ -1,5 +1,4 @@
 import { encodeText } from '../../bytes/encode-text.ts';
-import { JSON_TYPE } from '../../http/encode.ts';
 import type { GatewayResponse } from '../../http/message.ts';
 import type { AcceptedAttempt } from '../../inference/attempts/attempt-loop.ts';
 import { Answer, type AnswerContext, type Bill } from '../../inference/delivery/answer.ts';
@@ -57,9 +56,9 @@ export function deliverStream(
 
 const EVENTS_TYPE = 'text/event-stream; charset=utf-8';
 
-/** Answers with JSON when all parts have come. Source: contract §12.5. */
-export async function deliverWhole(
-  { candidate, steps }: Accepted,
+/** Answers with JSON: all parts have come. Source: contract §12.5. */
+export function deliverWhole(
+  { candidate, opening }: Accepted,
   form: AnswerForm,
   context: AnswerContext,
 ): Promise<GatewayResponse> {
@@ -71,11 +70,7 @@ export async function deliverWhole(
   const answer = new Answer({ served: candidate, idPrefix: 'gen', isStream: false, bill }, context);
   const collector = new AnswerCollector();
   let bytes = 0;
-  for (;;) {
-    // What is there is taken without a promise: all of it, where the answer came in one read.
-    const step = steps.take() ?? (await steps.next());
-    if (step.done === true) break;
-    const parts = step.value;
+  for (const parts of opening) {
     for (const part of parts) collector.add(part);
     tally.heard(parts);
     bytes += payloadBytes(parts);
@@ -97,13 +92,10 @@ export async function deliverWhole(
   const { id, created } = answer;
   const more = repeated(form, context);
   const facts = { id, created, model, provider: provider.name, ...more };
-  const json = dialect.writeAnswer(shown, facts, tally.written(bytes));
-  const parts = [encodeText(JSON.stringify(json))];
+  const value = dialect.writeAnswer(shown, facts, tally.written(bytes));
   const notes = mended === undefined ? [] : [{ ...HEALING, note: 'healed' }];
   const warnings = warningHeader([...form.warningsOf(candidate), ...notes]);
-  // A promise that is returned takes two turns more than one that is awaited.
-  const response = await answer.whole(parts, JSON_TYPE, warnings);
-  return response;
+  return answer.whole({ kind: 'json', value }, warnings);
 }
 
 function billed(bill: Bill, served: ChatCandidate | undefined, form: AnswerForm): Bill {

@@ -1,7 +1,6 @@
 import type { BodyMemory } from '../../bytes/body-memory.ts';
 import { withKeepAlive } from '../../http/keep-alive.ts';
 import type { GatewayRequest, GatewayResponse } from '../../http/message.ts';
-import { bytesResponse } from '../../http/respond.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ChargeItem } from '../../ports/generation-store.ts';
 import type { RecordedUsage } from '../../ports/request-record.ts';
@@ -13,7 +12,7 @@ import type { GenerationLog } from '../charging/generation-log.ts';
 import type { Payment } from '../charging/payment.ts';
 import type { TokenCharge } from '../charging/token-charge.ts';
 import type { Claim } from '../idempotency/claim.ts';
-import { keptWhole } from '../idempotency/kept-answer.ts';
+import { keptWhole, type WholeBody } from '../idempotency/kept-answer.ts';
 import { Delivery } from './delivery.ts';
 import { headerText } from './header-text.ts';
 
@@ -135,40 +134,27 @@ export class Answer {
     });
   }
 
-  /** Returns a whole answer, which the client pays for. `onSent` is called when it has left. */
+  /** Returns a whole answer, which the client pays for. */
   async whole(
-    parts: Uint8Array[],
-    contentType: string,
+    body: WholeBody,
     headers: Readonly<Record<string, string>>,
-    onSent?: () => void,
   ): Promise<GatewayResponse> {
-    const { claim, holding, report, request, log } = this.#context;
+    const { claim, holding, request, log } = this.#context;
     log?.output();
     const { costUsd } = await this.#end();
-    const whole = { ...this.headers, ...headers };
+    const response = { status: 200, headers: { ...this.headers, ...headers }, body };
     if (claim !== undefined) {
       // What was not charged may be tried again.
-      await (costUsd === undefined
-        ? claim.free()
-        : claim.keep(keptWhole(this.id, parts, contentType, whole)));
+      await (costUsd === undefined ? claim.free() : claim.keep(keptWhole(this.id, response)));
     }
     const release = () => holding.end();
     // Without word of it from the adapter, the answer is the adapter's from here on.
     if (request.onSent === undefined) release();
     else request.onSent(release);
-    const response = bytesResponse(parts, contentType, whole);
-    if (onSent === undefined) return response;
-    const sent = () => {
-      // An adapter calls it from within a socket, where an error would end the process.
-      try {
-        onSent();
-      } catch (error) {
-        report(error);
-      }
-    };
-    return { ...response, body: { ...response.body, onSent: sent } };
+    return response;
   }
 
+  /** Ends what the request has, and has it paid. */
   async #end(): Promise<Bill> {
     const { budget, payment, tokens, report, request, memory, trace, log } = this.#context;
     // Another attempt may be under way where an answer that began early is broken off.

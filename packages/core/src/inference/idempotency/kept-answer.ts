@@ -1,6 +1,7 @@
 import { concatenate } from '../../bytes/concatenate.ts';
 import { encodeText } from '../../bytes/encode-text.ts';
-import type { GatewayResponse } from '../../http/message.ts';
+import { encodeResponse, JSON_TYPE } from '../../http/encode.ts';
+import type { GatewayResponse, ResponseBody } from '../../http/message.ts';
 import { bytesResponse } from '../../http/respond.ts';
 
 /** What is kept of an answer. */
@@ -11,6 +12,13 @@ export interface KeptAnswer {
   readonly whole?: WholeAnswer;
 }
 
+/** An answer that does not come as a stream. */
+export interface WholeResponse extends GatewayResponse {
+  readonly body: WholeBody;
+}
+
+export type WholeBody = ResponseBody & { readonly kind: 'json' | 'bytes' };
+
 interface WholeAnswer {
   readonly contentType: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -20,16 +28,16 @@ interface WholeAnswer {
 const MOST_BYTES = 1024 * 1024;
 
 /** Returns what is kept of a whole answer, which is text. Source: contract §12.13. */
-export function keptWhole(
-  id: string,
-  parts: readonly Uint8Array[],
-  contentType: string,
-  headers: Readonly<Record<string, string>>,
-): KeptAnswer {
+export function keptWhole(id: string, answer: WholeResponse): KeptAnswer {
+  const { headers, body } = answer;
+  const { parts } = encodeResponse(answer);
   const length = parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
   if (length > MOST_BYTES) return { id };
-  const body = new TextDecoder().decode(concatenate(parts));
-  return { id, whole: { contentType, headers, body } };
+  const contentType = body.kind === 'json' ? JSON_TYPE : body.contentType;
+  return {
+    id,
+    whole: { contentType, headers, body: new TextDecoder().decode(concatenate(parts)) },
+  };
 }
 
 /** Returns the answer once more. */

@@ -26,8 +26,8 @@ export async function send(
 
 /** The JSON of an answer. */
 export function messageOf({ body }: GatewayResponse): v.InferOutput<typeof MessageSchema> {
-  assert.ok(body.kind === 'bytes');
-  const json: unknown = JSON.parse(Buffer.concat([...body.parts]).toString());
+  assert.ok(body.kind === 'json');
+  const json: unknown = JSON.parse(JSON.stringify(body.value));
   assert.ok(v.is(MessageSchema, json), JSON.stringify(json));
   return json;
 }
