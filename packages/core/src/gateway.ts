@@ -6,6 +6,7 @@ import { DIALECTS } from './dialect/dialect.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { isGatewayError, type ErrorName } from './errors.ts';
 import type { GatewayHandler, GatewayResponse } from './http/message.ts';
+import { isPromise } from './ports/maybe-promise.ts';
 import type { BreakerReport } from './inference/attempts/breakers.ts';
 import { hasFace } from './inference/routing/endpoints-of.ts';
 import { createInferenceService } from './inference/service.ts';
@@ -170,7 +171,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       return trace === undefined ? finished : watchEnding(finished, trace, request);
     };
     try {
-      const identity = await identify(request, match.route);
+      const identifying = identify(request, match.route);
+      const identity = isPromise(identifying) ? await identifying : identifying;
       const isRefused = identity instanceof Refusal;
       if (!isRefused) caller = identity;
       trace = traceOf?.(operation, request, requestId, caller, startedAt);
@@ -184,14 +186,15 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (operation.limiter !== undefined && caller !== undefined) {
         const { meter } = context.inference;
         const limiter = operation.limiter(context);
-        rate = await countRequest(caller, { limiter, meter, clock }, ask);
+        const counting = countRequest(caller, { limiter, meter, clock }, ask);
+        rate = isPromise(counting) ? await counting : counting;
       }
       const search = dialect.searchFromWire(request.search);
       const { params: segments } = match;
       const encoding = request.headers['content-encoding'];
       const reading = readInput({ params: segments, search, body: request.body, encoding });
       // Without a body there is nothing to wait for, and an extra turn costs time.
-      const { params, query, body, memory } = 'then' in reading ? await reading : reading;
+      const { params, query, body, memory } = isPromise(reading) ? await reading : reading;
       // After the checks, because the problems of a request take precedence over the rate limit.
       if (rate.refusal !== undefined) throw rate.refusal;
       const asked = { operation: operation.id, request, params, query, body, memory };

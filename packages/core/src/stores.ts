@@ -3,6 +3,7 @@ import { toAppliedGuardrail } from './accounts/guardrails.ts';
 import { createMemoryDestinationStore } from './memory/destination-store.ts';
 import { createMemoryGuardrailAssignmentStore } from './memory/guardrail-assignment-store.ts';
 import { createMemoryMemberStore } from './memory/member-store.ts';
+import { andThen } from './ports/maybe-promise.ts';
 import type { Ask } from './ports/deadline.ts';
 import type { GenerationStore } from './ports/generation-store.ts';
 import type { GuardrailStore } from './ports/guardrail-store.ts';
@@ -69,20 +70,22 @@ export const GUARDRAIL_STORE: Omit<StoreRow<GuardrailStore>, 'inMemory'> = {
 /** Returns a store of guardrails with a deadline for each answer, whose answers are checked. */
 export function guardrailsInTime(store: GuardrailStore, ask: Ask): GuardrailStore {
   return {
-    async of(caller) {
-      const found = await ask(GUARDRAIL_STORE.name, () => store.of(caller));
-      return found.length === 0 ? found : found.map(toAppliedGuardrail);
-    },
+    of: (caller) =>
+      andThen(
+        ask(GUARDRAIL_STORE.name, () => store.of(caller)),
+        (found) => (found.length === 0 ? found : found.map(toAppliedGuardrail)),
+      ),
   };
 }
 
 /** Returns a store of budgets with a deadline for each answer, whose answers are checked. */
 export function budgetsInTime(store: BudgetStore, ask: Ask): BudgetStore {
   return {
-    async of(spender) {
-      const found = await ask(BUDGET_STORE.name, () => store.of(spender));
-      return found.length === 0 ? found : budgetsOf(spender, found);
-    },
+    of: (spender) =>
+      andThen(
+        ask(BUDGET_STORE.name, () => store.of(spender)),
+        (found) => (found.length === 0 ? found : budgetsOf(spender, found)),
+      ),
   };
 }
 
@@ -90,10 +93,10 @@ export function budgetsInTime(store: BudgetStore, ask: Ask): BudgetStore {
 export function generationsInTime(store: GenerationStore, ask: Ask): GenerationStore {
   const { name } = GENERATION_STORE;
   return {
-    add: (generation) => ask(name, () => store.add(generation)),
+    add: async (generation) => ask(name, () => store.add(generation)),
     // A store in plain JavaScript may answer null for undefined.
     find: async (accountId, id) => (await ask(name, () => store.find(accountId, id))) ?? undefined,
-    activity: (query) => ask(name, () => store.activity(query)),
+    activity: async (query) => ask(name, () => store.activity(query)),
   };
 }
 

@@ -140,7 +140,7 @@ function onRedis(): void {
     await server.crash();
     for (let i = 1; i <= 4; i++) {
       assert.equal((await open.take(KEY)).allowed, true);
-      await assert.rejects(closed.take(KEY), isStoreUnavailable);
+      await assert.rejects(async () => closed.take(KEY), isStoreUnavailable);
       assert.equal((await local.take(KEY)).allowed, i <= 2);
     }
     assert.deepEqual(reports, ['outage']);
@@ -165,7 +165,7 @@ function onRedis(): void {
           windowSeconds: 60,
           whenAway,
         });
-        const requests = Array.from({ length: 160 }, () => limiter.take(KEY));
+        const requests = Array.from({ length: 160 }, async () => limiter.take(KEY));
         // Once before anything is sent and once before anything is read, beyond the deadline.
         keepBusy(300);
         setImmediate(() => keepBusy(300));

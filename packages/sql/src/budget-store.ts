@@ -38,25 +38,32 @@ export function createBudgetStore(
     known = new Map();
   });
   return {
-    async of({ workspaceId: workspace, organizationId: organization }) {
-      const name = `${workspace}\n${organization ?? ''}`;
+    of(spender) {
+      const name = `${spender.workspaceId}\n${spender.organizationId ?? ''}`;
       const isFresh = changes.age() <= staleKeySeconds * 1000;
-      const kept = isFresh ? known.get(name) : undefined;
-      if (kept !== undefined) return kept;
-      const into = known;
-      const found = await find({
-        workspace: storable(workspace),
-        organization: organization === null ? null : storable(organization),
-      });
-      const budgets = found.map(toBudgetOf);
-      const [oldest] = into.keys();
-      if (into.size >= KEPT && oldest !== undefined) into.delete(oldest);
-      // After a change in between there is a new map, and these may be from before the change.
-      into.set(name, budgets);
-      return budgets;
+      return (isFresh ? known.get(name) : undefined) ?? read(spender, name);
     },
   };
+
+  async function read(
+    { workspaceId: workspace, organizationId: organization }: Asked,
+    name: string,
+  ): Promise<readonly Budget[]> {
+    const into = known;
+    const found = await find({
+      workspace: storable(workspace),
+      organization: organization === null ? null : storable(organization),
+    });
+    const budgets = found.map(toBudgetOf);
+    const [oldest] = into.keys();
+    if (into.size >= KEPT && oldest !== undefined) into.delete(oldest);
+    // After a change in between there is a new map, and these may be from before the change.
+    into.set(name, budgets);
+    return budgets;
+  }
 }
+
+type Asked = Parameters<BudgetStore['of']>[0];
 
 /** Returns the id, or one that nobody has for an id that no row can hold. */
 function storable(id: string): string {

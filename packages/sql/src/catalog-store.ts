@@ -26,7 +26,7 @@ export function createCatalogStore(database: Database, changes: Changes): ModelS
       .compile(),
   );
   return {
-    revision: async () => catalogRevision(changes),
+    revision: () => catalogRevision(changes),
     async snapshot() {
       const order = changes.beginReading();
       const rows = await read({});

@@ -50,25 +50,34 @@ export function createGuardrailStore(
     known = new Map();
   });
   return {
-    async of(caller) {
-      if (unguarded.has(caller)) return [];
+    of(caller) {
+      if (unguarded.has(caller)) return NONE;
       const { hash, userId, organizationId } = caller;
       const name = JSON.stringify([hash, userId, organizationId]);
       const isFresh = changes.age() <= staleKeySeconds * 1000;
-      const kept = isFresh ? known.get(name) : undefined;
-      if (kept !== undefined) return kept;
-      const into = known;
-      const account = organizationId ?? userId;
-      const values = { key: hash, user: userId, organization: organizationId, account };
-      const found = Object.freeze(appliedOf(await find(storable(values)), account));
-      const [oldest] = into.keys();
-      if (into.size >= KEPT && oldest !== undefined) into.delete(oldest);
-      // After a change in between there is a new map, and these may be from before the change.
-      into.set(name, found);
-      return found;
+      return (isFresh ? known.get(name) : undefined) ?? read(caller, name);
     },
   };
+
+  async function read(
+    { hash, userId, organizationId }: Guarded,
+    name: string,
+  ): Promise<readonly AppliedGuardrail[]> {
+    const into = known;
+    const account = organizationId ?? userId;
+    const values = { key: hash, user: userId, organization: organizationId, account };
+    const found = Object.freeze(appliedOf(await find(storable(values)), account));
+    const [oldest] = into.keys();
+    if (into.size >= KEPT && oldest !== undefined) into.delete(oldest);
+    // After a change in between there is a new map, and these may be from before the change.
+    into.set(name, found);
+    return found;
+  }
 }
+
+type Guarded = Parameters<GuardrailStore['of']>[0];
+
+const NONE: readonly AppliedGuardrail[] = Object.freeze([]);
 
 /** Returns the guardrails of rows; one that is assigned to a member twice counts once. */
 function appliedOf(rows: readonly FoundRow[], account: string): readonly AppliedGuardrail[] {

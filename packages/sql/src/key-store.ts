@@ -47,25 +47,26 @@ export function createKeyStore(
 
   return {
     ...createAccountKeys(database, changeKeys),
-    async findByHash(digest) {
+    findByHash(digest) {
       const isFresh = changes.age() <= staleKeySeconds * 1000;
       const kept = known.get(digest);
-      if (kept !== undefined && isFresh) {
-        usage.note(kept.hash);
-        return kept;
-      }
-      if (!DIGEST.test(digest)) return undefined;
-      const into = known;
-      const [row] = await find({ digest });
-      if (row === undefined) return undefined;
-      const key = toFoundKey(row, digest);
-      if (!row.is_guarded) unguarded.add(key);
-      // After a change in between there is a new map, and this key may be from before the change.
-      keep(into, digest, key);
-      usage.note(key.hash);
-      return key;
+      if (kept === undefined || !isFresh) return DIGEST.test(digest) ? read(digest) : undefined;
+      usage.note(kept.hash);
+      return kept;
     },
   };
+
+  async function read(digest: string): Promise<ApiKey | undefined> {
+    const into = known;
+    const [row] = await find({ digest });
+    if (row === undefined) return undefined;
+    const key = toFoundKey(row, digest);
+    if (!row.is_guarded) unguarded.add(key);
+    // After a change in between there is a new map, and this key may be from before the change.
+    keep(into, digest, key);
+    usage.note(key.hash);
+    return key;
+  }
 }
 
 const DIGEST = /^[0-9a-f]{64}$/;

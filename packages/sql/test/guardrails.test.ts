@@ -48,8 +48,8 @@ describe('guardrails in SQLite', () => {
       assert.equal(await statements(() => guardrails(held)), 0);
       // A caller that a host knows by itself is looked up.
       const own = { ...(keys.get(free.hash) ?? assert.fail('no key')) };
-      assert.equal(await statements(() => stores.guardrails.of(own)), 1);
-      assert.equal(await statements(() => stores.guardrails.of(own)), 0);
+      assert.equal(await statements(async () => stores.guardrails.of(own)), 1);
+      assert.equal(await statements(async () => stores.guardrails.of(own)), 0);
     } finally {
       all.mock.restore();
     }
@@ -67,7 +67,7 @@ describe('guardrails in SQLite', () => {
     for (const column of ['allowed_models', 'allowed_providers']) {
       for (const json of ['null', '{}', '[]', '"acme/quill"', '[null]']) {
         raw.exec(`update mg_guardrails set ${column} = '${json}'`);
-        const found = stores.guardrails.of({ ...key });
+        const found = async () => stores.guardrails.of({ ...key });
         await assert.rejects(found, TypeError, `${column} ${json}`);
       }
       raw.exec(`update mg_guardrails set ${column} = null`);

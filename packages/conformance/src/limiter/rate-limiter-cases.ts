@@ -116,7 +116,7 @@ export const RATE_LIMITER_CASES: readonly ConformanceCase<RateLimiterSubject>[] 
     spec: 'contract §4.8',
     async run({ create }) {
       const limiter = create({ limit: 30, windowSeconds: 60 });
-      const decisions = await Promise.all(numbersTo(100).map(() => limiter.take(KEY)));
+      const decisions = await Promise.all(numbersTo(100).map(async () => limiter.take(KEY)));
       const allowed = decisions.filter((decision) => decision.allowed);
       assert.deepEqual(
         allowed.map(({ remaining }) => remaining).toSorted((a, b) => b - a),

@@ -54,6 +54,7 @@ export function budgetsOfGuardrails(
   { hash, userId, organizationId }: Pick<ApiKey, 'hash' | 'userId' | 'organizationId'>,
   guardrails: readonly AppliedGuardrail[],
 ): readonly Budget[] {
+  if (guardrails.length === 0) return [];
   const lowest = new Map<string, Budget>();
   for (const guardrail of guardrails) {
     const { scope, usd, reset } = guardrail;

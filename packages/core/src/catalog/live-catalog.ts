@@ -1,4 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
+import { isPromise, type MaybePromise } from '../ports/maybe-promise.ts';
 import { LateAnswerError, type Ask } from '../ports/deadline.ts';
 import type { CatalogSnapshot, ModelStore } from '../ports/model-store.ts';
 import type { Model } from '../resources/model.ts';
@@ -37,6 +38,8 @@ export class LiveCatalog implements ServedCatalog {
   readonly #store: ModelStore;
   readonly #options: LiveCatalogOptions;
   #index: CatalogIndex | undefined;
+  /** The index, as each request is given it. */
+  #served: Promise<CatalogIndex> | undefined;
   #building: Promise<CatalogIndex> | undefined;
   readonly #refused = new Set<string>();
   /** When each call of the store last failed; the two recover independently. */
@@ -49,12 +52,20 @@ export class LiveCatalog implements ServedCatalog {
     this.#options = options;
   }
 
-  async current(): Promise<CatalogIndex> {
-    // Part of every request, so it waits only for the store.
-    const revision = await this.#revision();
-    if (this.#index !== undefined) {
-      const isCurrent = revision === undefined || revision === this.#index.revision;
-      if (isCurrent || this.#refused.has(revision)) return this.#index;
+  current(): Promise<CatalogIndex> {
+    // Part of every request, so it waits only for a store that does not have the answer.
+    const revision = this.#revision();
+    return isPromise(revision)
+      ? revision.then((found) => this.#indexAt(found))
+      : this.#indexAt(revision);
+  }
+
+  #indexAt(revision: string | undefined): Promise<CatalogIndex> {
+    const index = this.#index;
+    if (index !== undefined) {
+      const isCurrent = revision === undefined || revision === index.revision;
+      if (isCurrent || this.#refused.has(revision))
+        return (this.#served ??= Promise.resolve(index));
     }
     // Requests that arrive while an index is being built wait for the same one.
     this.#building ??= this.#build();
@@ -62,20 +73,32 @@ export class LiveCatalog implements ServedCatalog {
   }
 
   /** Returns the store's revision; undefined while the store fails and an index can be served. */
-  async #revision(): Promise<string | undefined> {
+  #revision(): MaybePromise<string | undefined> {
     const lateAt = this.#lateAt;
     // A store that hangs delays one request in five seconds, not each of them.
     const isTooSoon = lateAt !== undefined && this.#options.clock.now() - lateAt < RETRY_MS;
     if (isTooSoon && this.#index !== undefined) return undefined;
     try {
-      const revision = await this.#options.ask(STORE, () => this.#store.revision());
-      this.#outages.delete('revision');
-      this.#lateAt = undefined;
-      return revision;
+      const revision = this.#options.ask(STORE, () => this.#store.revision());
+      return isPromise(revision) ? this.#revisionIn(revision) : this.#answered(revision);
+    } catch (error) {
+      return this.#revisionIn(Promise.reject(error));
+    }
+  }
+
+  async #revisionIn(answer: Promise<string>): Promise<string | undefined> {
+    try {
+      return this.#answered(await answer);
     } catch (error) {
       this.#reportOutage('revision', error);
       return undefined;
     }
+  }
+
+  #answered(revision: string): string {
+    this.#outages.delete('revision');
+    this.#lateAt = undefined;
+    return revision;
   }
 
   /**
@@ -132,6 +155,7 @@ export class LiveCatalog implements ServedCatalog {
       return this.#index;
     }
     this.#refused.clear();
+    this.#served = undefined;
     onIndexed(this.#index);
     return this.#index;
   }

@@ -1,6 +1,7 @@
 import { GatewayError } from '../errors.ts';
 import type { BodyMemory } from '../bytes/body-memory.ts';
 import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
+import { isPromise } from '../ports/maybe-promise.ts';
 import type { Clock } from '../ports/clock.ts';
 import { Claim } from './idempotency/claim.ts';
 import type { IdempotentRequests, Repeatable } from './idempotency/idempotent-requests.ts';
@@ -136,7 +137,8 @@ async function run<Candidate extends Routable, Step>(
     if (hasTokenLimit(caller)) {
       tokens = await chargeTokens(caller, estimateTokens, { meter: inference.meter, clock });
     }
-    const payer = caller && (await payerOf(caller, startedAt, guardrails, inference));
+    const paying = caller && payerOf(caller, startedAt, guardrails, inference);
+    const payer = isPromise(paying) ? await paying : paying;
     payment = await reserveCredits(payer, candidates, ledger, inference.watch);
   } catch (error) {
     await tokens?.end(undefined, false).catch(report);

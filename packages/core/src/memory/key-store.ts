@@ -45,7 +45,7 @@ export function createMemoryKeyStore(keys: Iterable<ApiKey | KeyRecord> = []): M
     put,
     has: (hash) => byHash.has(hash),
     contents: () => [...byHash.values()].map(recordOf),
-    findByHash: async (hash) => byHash.get(hash)?.key,
+    findByHash: (hash) => byHash.get(hash)?.key,
     async list({ accountId, workspaceId, includeDisabled, ...page }) {
       const found = inWorkspace(accountId, workspaceId)
         .filter(({ key }) => includeDisabled || key.state === 'active')

@@ -21,7 +21,7 @@ export function createMemoryModelStore(
 ): MemoryModelStore {
   let current = { entries: listed(entries), revision };
   return {
-    revision: async () => current.revision,
+    revision: () => current.revision,
     snapshot: async () => current,
     replace(next, nextRevision = crypto.randomUUID()) {
       current = { entries: listed(next), revision: nextRevision };

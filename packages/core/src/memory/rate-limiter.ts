@@ -31,8 +31,7 @@ export function createMemoryRateLimiter(options: MemoryRateLimiterOptions): Memo
   const windows = new RateWindows(clock, windowSeconds * 1000, options.windows);
   return {
     windows: () => windows.all(),
-    // Without a wait: an answer that has not come by the next turn is given a timer.
-    take: async (keyHash) => rateDecision(windows.takeNow(keyHash, 1, limit), limit, clock.now()),
+    take: (keyHash) => rateDecision(windows.takeNow(keyHash, 1, limit), limit, clock.now()),
   };
 }
 

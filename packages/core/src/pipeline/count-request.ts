@@ -1,4 +1,5 @@
 import type { GatewayError } from '../errors.ts';
+import { andThen, type MaybePromise } from '../ports/maybe-promise.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ask } from '../ports/deadline.ts';
 import type { ApiKey } from '../ports/key-store.ts';
@@ -31,19 +32,25 @@ export interface RequestCounters {
  * that is nearer to its end. Throws an `Error` for a key with a limit that nothing counts. Source:
  * contract §2.10, §4.8.
  */
-export async function countRequest(
+export function countRequest(
   caller: ApiKey,
   { limiter, meter, clock }: RequestCounters,
   ask: Ask,
-): Promise<RateStanding> {
+): MaybePromise<RateStanding> {
   const most = caller.limits.requestsPerMinute;
-  const asked = limiter && ask('the rate limiter', () => limiter.take(caller.hash));
+  const common = limiter && ask('the rate limiter', () => limiter.take(caller.hash));
   // Most keys have no limit of their own, and nothing else to wait for.
-  const taken =
-    most === null ? undefined : takeOf(meter, 'requests', caller, { units: 1, most, clock });
-  const [common, own] = taken === undefined ? [await asked] : await Promise.all([asked, taken]);
-  const isOwn = own !== undefined && (common === undefined || isNearer(own.decision, common));
-  const nearest = isOwn ? own.decision : common;
+  if (most === null) return andThen(common, (decision) => standingOf(decision, undefined));
+  const own = takeOf(meter, 'requests', caller, { units: 1, most, clock });
+  return Promise.all([common, own]).then(([decision, taken]) =>
+    standingOf(decision, taken.decision),
+  );
+}
+
+/** Returns what the nearer of both limits says. */
+function standingOf(common: RateDecision | undefined, own: RateDecision | undefined): RateStanding {
+  const isOwn = own !== undefined && (common === undefined || isNearer(own, common));
+  const nearest = isOwn ? own : common;
   if (nearest === undefined) return UNLIMITED;
   const { allowed, limit, remaining, resetSeconds } = nearest;
   const headers = {

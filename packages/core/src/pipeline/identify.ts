@@ -1,3 +1,4 @@
+import { andThen, type MaybePromise } from '../ports/maybe-promise.ts';
 import type { GatewayRequest } from '../http/message.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ask } from '../ports/deadline.ts';
@@ -27,7 +28,7 @@ export type Authenticate = (
 export type Identify = (
   request: GatewayRequest,
   access: Access,
-) => Promise<ApiKey | Refusal | undefined>;
+) => MaybePromise<ApiKey | Refusal | undefined>;
 
 /** What of an operation says how its callers are found. */
 interface Access {
@@ -70,13 +71,18 @@ export function createIdentify({ keys, clock, ask, report, ...host }: Sources): 
     return admit(caller, clock);
   }
 
-  const byKey: Identify = async (request, { isPublic, keyHeader }) => {
+  const byKey: Identify = (request, { isPublic, keyHeader }) => {
     const { headers } = request;
     const bare = keyHeader === undefined ? undefined : headers[keyHeader];
     if (isPublic && headers['authorization'] === undefined && bare === undefined) return undefined;
     const hash = credentialsIn(headers, keyHeader);
     if (typeof hash !== 'string') return hash;
-    const found = await (keys && ask('the key store', () => keys.findByHash(hash)));
+    if (keys === undefined) return UNKNOWN_KEY;
+    const finding = ask('the key store', () => keys.findByHash(hash));
+    return andThen(finding, (found) => judge(found, hash, request));
+  };
+
+  function judge(found: ApiKey | null | undefined, hash: string, request: GatewayRequest) {
     if (found === undefined || found === null) return UNKNOWN_KEY;
     const problem = checked.has(found) ? undefined : keyProblem(found);
     if (problem !== undefined) {
@@ -84,7 +90,7 @@ export function createIdentify({ keys, clock, ask, report, ...host }: Sources): 
     }
     checked.add(found);
     return authenticate(found, hash, clock);
-  };
+  }
 
   const { authenticate: known } = host;
   if (known === undefined) return byKey;

@@ -1,8 +1,12 @@
+import { isPromise, type MaybePromise } from './maybe-promise.ts';
 import type { Clock } from './clock.ts';
 import { StoreUnavailableError } from './store-unavailable.ts';
 
 /** Asks a store, and stops waiting for one that does not answer in time. */
-export type Ask = <Answer>(store: string, question: () => Promise<Answer>) => Promise<Answer>;
+export type Ask = <Answer>(
+  store: string,
+  question: () => MaybePromise<Answer>,
+) => MaybePromise<Answer>;
 
 /** An answer that did not come in time. Reported where it happened. */
 export class LateAnswerError extends StoreUnavailableError {
@@ -26,9 +30,14 @@ export function createDeadline(
     return (_store, question) => question();
   const silent = new Set<string>();
 
-  return async (store, question) => {
-    // Of a store in plain JavaScript it may be the answer itself.
-    const answer = Promise.resolve(question());
+  return (store, question) => {
+    const answer = question();
+    if (isPromise(answer)) return patiently(Promise.resolve(answer), store);
+    silent.delete(store);
+    return answer;
+  };
+
+  async function patiently<Answer>(answer: Promise<Answer>, store: string): Promise<Answer> {
     let isSettled = false;
     const settle = () => {
       isSettled = true;
@@ -44,7 +53,7 @@ export function createDeadline(
     // A promise that is returned takes two turns more than one that is awaited.
     const given = await answer;
     return given;
-  };
+  }
 
   /** Resolves when the answer has come, whatever it is; rejects when it is late. */
   function inTime(answer: Promise<unknown>, store: string): Promise<void> {

@@ -30,8 +30,9 @@ export interface GuardrailStore {
   /**
    * Returns those that are assigned to a key, and to its user in its organization. Rejects when one
    * that is assigned cannot be read, does not exist or belongs to another account: none is left out.
+   * Those that are in memory may be returned without a promise.
    */
   of(
     caller: Pick<ApiKey, 'hash' | 'userId' | 'organizationId'>,
-  ): Promise<readonly AppliedGuardrail[]>;
+  ): Promise<readonly AppliedGuardrail[]> | readonly AppliedGuardrail[];
 }

@@ -51,8 +51,11 @@ export interface ApiKey {
  * const keys: KeyStore = { findByHash: (hash) => database.apiKey.findUnique({ where: { hash } }) };
  */
 export interface KeyStore {
-  /** Returns the key with this digest, whatever its state; null or undefined for an unknown digest. */
-  findByHash(hash: string): Promise<ApiKey | null | undefined>;
+  /**
+   * Returns the key with this digest, whatever its state; null or undefined for an unknown digest.
+   * Called with every request, which does not wait for a key that is returned without a promise.
+   */
+  findByHash(hash: string): Promise<ApiKey | null | undefined> | ApiKey | null | undefined;
 }
 
 /** A key with what only its administration needs. Source: contract §19.1. */

@@ -17,9 +17,10 @@ export interface CatalogSnapshot {
 export interface ModelStore {
   /**
    * Returns the revision of the current content. Called on every request that reads the catalog, so
-   * keep it cheap: a number in memory, one indexed row, or a value refreshed every few seconds.
+   * keep it cheap: a number in memory, one indexed row, or a value refreshed every few seconds. One
+   * in memory may be returned without a promise.
    */
-  revision(): Promise<string>;
+  revision(): Promise<string> | string;
   /** Returns the current content; called only when `revision` is not indexed yet. */
   snapshot(): Promise<CatalogSnapshot>;
 }

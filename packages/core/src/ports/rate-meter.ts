@@ -21,8 +21,8 @@ export interface RateMeter {
 export function meterInTime(meter: RateMeter, ask: Ask): RateMeter {
   const name = 'the rate meter';
   return {
-    take: (...given) => ask(name, () => meter.take(...given)),
-    correct: (...given) => ask(name, () => meter.correct(...given)),
+    take: async (...given) => ask(name, () => meter.take(...given)),
+    correct: async (...given) => ask(name, () => meter.correct(...given)),
   };
 }
 

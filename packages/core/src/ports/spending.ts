@@ -101,7 +101,10 @@ export interface SpendingBook {
 export interface BudgetStore {
   /**
    * Returns the budgets of the workspace and the organization, of those that have one: each has one at
-   * most. Any other answer is a 500, which `onError` hears of.
+   * most. Any other answer is a 500, which `onError` hears of. Those that are in memory may be
+   * returned without a promise.
    */
-  of(spender: Pick<Spender, 'workspaceId' | 'organizationId'>): Promise<readonly Budget[]>;
+  of(
+    spender: Pick<Spender, 'workspaceId' | 'organizationId'>,
+  ): Promise<readonly Budget[]> | readonly Budget[];
 }

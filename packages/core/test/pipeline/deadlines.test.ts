@@ -5,7 +5,9 @@ import {
   createMemoryKeyStore,
   createMemoryModelStore,
   isStoreUnavailable,
+  type ApiKey,
   type GatewayOptions,
+  type KeyStore,
   type ModelStore,
 } from '@model-gateway/core';
 import { aClock, aKey, anEntry, envelopeOf, get, ids, KEY_TEXT } from '../builders.ts';
@@ -38,6 +40,20 @@ function later<Value>() {
   let reject!: (reason: unknown) => void;
   const promise = new Promise<Value>((...given) => ([resolve, reject] = given));
   return { promise, resolve, reject };
+}
+
+/** A promise as other libraries have it: `then` is all that is asked of it. */
+class OtherPromise<Value> {
+  readonly #value: Value;
+
+  constructor(value: Value) {
+    this.#value = value;
+  }
+
+  // oxlint-disable-next-line unicorn/no-thenable -- the subject of the test
+  then(resolve: (value: Value) => void): void {
+    resolve(this.#value);
+  }
 }
 
 /** Lets everything happen that needs no time. */
@@ -152,6 +168,22 @@ describe('a store that answers', () => {
     assert.equal((await get(gateway, '/models')).status, 200);
     assert.equal(timers, 0);
   });
+
+  for (const [how, answer] of [
+    ['without a promise', (key: ApiKey | undefined) => key],
+    ['with a promise', (key: ApiKey | undefined) => Promise.resolve(key)],
+    ['with a promise of another library', (key: ApiKey | undefined) => new OtherPromise(key)],
+  ] as const) {
+    it(`may do so ${how}`, async () => {
+      // What `await` takes, the gateway takes, though the type asks for a promise of JavaScript's.
+      const findByHash = ((hash: string) =>
+        answer(hash === aKey().hash ? aKey() : undefined)) as KeyStore['findByHash'];
+      const { gateway } = observed({ keys: { findByHash } });
+      assert.equal((await get(gateway, '/models')).status, 200);
+      const headers = { authorization: 'Bearer unknown' };
+      assert.equal((await get(gateway, '/models', headers)).status, 401);
+    });
+  }
 
   it('leaves no timer behind when it took a while', async () => {
     const findByHash = async (hash: string) => {

@@ -39,8 +39,13 @@ export function withProviderModels(
     return last.both;
   };
   return {
-    // Not an async function, which every request would wait for two turns longer.
-    revision: () => store.revision().then((revision) => joined(revision, current().digest)),
+    // Not an async function, which every request would wait for.
+    revision() {
+      const revision = store.revision();
+      return typeof revision === 'string'
+        ? joined(revision, current().digest)
+        : revision.then((one) => joined(one, current().digest));
+    },
     async snapshot() {
       const { entries, revision, isChecked } = await store.snapshot();
       const { listed, digest } = current();

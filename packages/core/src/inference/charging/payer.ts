@@ -1,5 +1,6 @@
 import { budgetOfKey, spenderOf } from '../../accounts/budgets-of.ts';
 import { budgetsOfGuardrails } from '../../accounts/guardrails.ts';
+import { andThen, type MaybePromise } from '../../ports/maybe-promise.ts';
 import type { AppliedGuardrail } from '../../ports/guardrail-store.ts';
 import type { ApiKey } from '../../ports/key-store.ts';
 import type { BudgetStore, Spending } from '../../ports/spending.ts';
@@ -11,25 +12,20 @@ export type Payer = Omit<Spending, 'amount'>;
  * Returns who pays for what a key asks for at a moment: its account, within its own limit, the
  * budgets of its workspace and organization, and those of its guardrails. Source: contract §2.9.
  */
-export async function payerOf(
+export function payerOf(
   key: ApiKey,
   at: number,
   guardrails: readonly AppliedGuardrail[],
   { budgets, chargesAccounts }: PaymentRules,
-): Promise<Payer> {
+): MaybePromise<Payer> {
   const spender = spenderOf(key);
-  const own = budgetOfKey(key);
-  const shared = budgets === undefined ? [] : await budgets.of(spender);
-  return {
-    accountId: chargesAccounts ? key.creditAccountId : null,
-    at,
-    spender,
-    budgets: [
-      ...(own === undefined ? [] : [own]),
-      ...shared,
-      ...budgetsOfGuardrails(key, guardrails),
-    ],
-  };
+  const accountId = chargesAccounts ? key.creditAccountId : null;
+  return andThen(budgets?.of(spender), (shared = []) => {
+    const own = budgetOfKey(key);
+    const all = own === undefined ? [...shared] : [own, ...shared];
+    all.push(...budgetsOfGuardrails(key, guardrails));
+    return { accountId, at, spender, budgets: all };
+  });
 }
 
 /** What is the same for all requests of a gateway. */
