@@ -70,9 +70,11 @@ export class SqliteConnection {
 
 /** Returns values of columns as SQLite takes them, which has no booleans. */
 export function toParameters(values: readonly unknown[]): readonly SQLInputValue[] {
-  return values.map((value) => {
-    if (typeof value === 'boolean') return value ? 1 : 0;
-    // The columns are text, whole numbers and fractions; the compiler of statements has their types.
-    return value as SQLInputValue;
-  });
+  return values.map(toParameter);
+}
+
+export function toParameter(value: unknown): SQLInputValue {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  // The columns are text, whole numbers and fractions; the compiler of statements has their types.
+  return value as SQLInputValue;
 }

@@ -10,6 +10,19 @@ export interface Counter extends Pick<SubjectWindow, 'counter' | 'id' | 'first' 
   readonly used: Decimal;
 }
 
+interface Known extends Counter {
+  used: Decimal;
+  isChanged: boolean;
+}
+
+/** Who spends, and what is counted of it. */
+interface Counted {
+  readonly spender: Spender;
+  readonly counters: readonly Known[];
+}
+
+type Spender = Omit<DatedSpender, 'day'>;
+
 /**
  * What the subjects with a budget have used, in one transaction: each is read once, and written once
  * if it was changed.
@@ -17,29 +30,28 @@ export interface Counter extends Pick<SubjectWindow, 'counter' | 'id' | 'first' 
 export class Counters {
   readonly #connection: SqliteConnection;
   /** By counter and id. */
-  readonly #known = new Map<string, Counter>();
-  readonly #changed = new Map<string, Counter>();
-  /** The names of a spender's counters. */
-  readonly #namesOf = new Map<string, readonly string[]>();
+  readonly #known = new Map<string, Known>();
+  /** By key. Mostly one spender each: one whose key has moved meanwhile is another. */
+  readonly #counted = new Map<string, Counted[]>();
 
   constructor(connection: SqliteConnection) {
     this.#connection = connection;
   }
 
   /** Returns the counters of those subjects of a spender that are counted. */
-  of({ key, user, workspace, organization }: Omit<DatedSpender, 'day'>): readonly Counter[] {
-    const spender = JSON.stringify([key, user, workspace, organization]);
-    let names = this.#namesOf.get(spender);
-    if (names === undefined) {
-      const member = organization === null || user === null ? null : memberId(organization, user);
-      const subjects = { key, member, workspace, organization };
-      const ids = COUNTERS.map(([, kind]) => subjects[kind]);
-      // The columns that the statement names.
-      const rows = this.#connection.all(COUNTED, ids) as readonly Row[];
-      names = rows.map((row) => this.#learn(row));
-      this.#namesOf.set(spender, names);
-    }
-    return names.flatMap((name) => this.#known.get(name) ?? []);
+  of(spender: Spender): readonly Known[] {
+    const { key, user, workspace, organization } = spender;
+    const ofKey = this.#counted.get(key);
+    const known = ofKey?.find((one) => isSame(one.spender, spender));
+    if (known !== undefined) return known.counters;
+    const member = organization === null || user === null ? null : memberId(organization, user);
+    const subjects = { key, member, workspace, organization };
+    const ids = COUNTERS.map(([, kind]) => subjects[kind]);
+    // The columns that the statement names.
+    const rows = this.#connection.all(COUNTED, ids) as readonly Row[];
+    const counters = rows.map((row) => this.#learn(row));
+    this.#counted.set(key, [...(ofKey ?? []), { spender, counters }]);
+    return counters;
   }
 
   /** Adds to what counted subjects of a spender have used, where its day is in their window. */
@@ -47,9 +59,8 @@ export class Counters {
     if (change.units === 0n) return;
     for (const counter of this.of(spender)) {
       if (spender.day < counter.first || spender.day > counter.last) continue;
-      const next = { ...counter, used: addDecimals(counter.used, change) };
-      this.#known.set(nameOf(counter), next);
-      this.#changed.set(nameOf(counter), next);
+      counter.used = addDecimals(counter.used, change);
+      counter.isChanged = true;
     }
   }
 
@@ -57,24 +68,31 @@ export class Counters {
   put(counted: Counter): void {
     const { counter, id, first, last, used } = counted;
     this.#connection.run(PUT_COUNTED, [counter, id, first, last, formatDecimal(used)]);
-    this.#known.set(nameOf(counted), counted);
-    this.#changed.delete(nameOf(counted));
-    this.#namesOf.clear();
+    this.#known.set(nameOf(counted), { ...counted, isChanged: false });
+    this.#counted.clear();
   }
 
   write(): void {
-    for (const { counter, id, used } of this.#changed.values()) {
-      this.#connection.run(SET_USED, [formatDecimal(used), counter, id]);
+    for (const known of this.#known.values()) {
+      if (!known.isChanged) continue;
+      this.#connection.run(SET_USED, [formatDecimal(known.used), known.counter, known.id]);
+      known.isChanged = false;
     }
-    this.#changed.clear();
   }
 
-  /** Returns its name. What another spender has changed of it is newer than its row. */
-  #learn(row: Row): string {
+  /** What another spender has changed of it is newer than its row. */
+  #learn(row: Row): Known {
     const name = nameOf(row);
-    if (!this.#known.has(name)) this.#known.set(name, { ...row, used: decimal(row.used) });
-    return name;
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const learned = { ...row, used: decimal(row.used), isChanged: false };
+    this.#known.set(name, learned);
+    return learned;
   }
+}
+
+function isSame(a: Spender, b: Spender): boolean {
+  return a.user === b.user && a.workspace === b.workspace && a.organization === b.organization;
 }
 
 type Row = Omit<Counter, 'used'> & { readonly used: string };

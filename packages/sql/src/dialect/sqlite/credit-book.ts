@@ -63,7 +63,7 @@ export function createSqliteCreditBook(
           if (spender !== undefined) counters.add(spender, freed);
           const account = accounts.of(accountId);
           if (account === undefined) continue;
-          accounts.set(accountId, { ...account, reserved: addDecimals(account.reserved, freed) });
+          account.set(account.balance, addDecimals(account.reserved, freed));
         }
         connection.run(FORGET_RESERVATIONS, [now - SWEPT_KEPT_MS]);
         return due.length;
@@ -74,8 +74,7 @@ export function createSqliteCreditBook(
       transactions.add(({ connection, accounts }) => {
         const account = accounts.of(accountId);
         if (account === undefined) return;
-        const balance = addDecimals(account.balance, decimal(amount));
-        accounts.set(accountId, { ...account, balance });
+        account.set(addDecimals(account.balance, decimal(amount)), account.reserved);
         connection.run(INSERT_MOVEMENT, [
           accountId,
           amount,
@@ -117,9 +116,7 @@ function reserve(
     const left = subtractDecimals(parseCredits(budget.usd), used);
     if (compareDecimals(left, wanted) < 0) return { budget, used: formatDecimal(used) };
   }
-  if (account !== undefined) {
-    accounts.set(accountId, { ...account, reserved: addDecimals(account.reserved, wanted) });
-  }
+  account?.set(account.balance, addDecimals(account.reserved, wanted));
   if (spender !== undefined) counters.add(spender, wanted);
   const { day = null, key = null, user = null, workspace = null } = spender ?? {};
   connection.run(INSERT_RESERVATION, [
@@ -159,11 +156,7 @@ function end(
   }
   const account = accountId === '' ? undefined : accounts.of(accountId);
   if (account === undefined) return;
-  accounts.set(accountId, {
-    ...account,
-    balance: subtractDecimals(account.balance, spent),
-    reserved: subtractDecimals(account.reserved, freed),
-  });
+  account.set(subtractDecimals(account.balance, spent), subtractDecimals(account.reserved, freed));
   if (spent.units === 0n) return;
   connection.run(INSERT_MOVEMENT, [
     accountId,

@@ -2,7 +2,7 @@ import type { Decimal } from '@model-gateway/core';
 import { utcDay } from '@model-gateway/core/kit';
 import type { DatedSpender } from '../../database.ts';
 import { GENERATION_COLUMNS, type GenerationRow } from '../../generation-rows.ts';
-import { toParameters } from './connection.ts';
+import { toParameter } from './connection.ts';
 import { decimal } from './decimal.ts';
 import type { LedgerTransaction } from './ledger-transaction.ts';
 
@@ -15,16 +15,10 @@ export function writeGeneration(
   row: GenerationRow,
   day = utcDay(row.created_ms),
 ): boolean {
-  const values = toParameters(GENERATION_COLUMNS.map((name) => row[name]));
+  const values = GENERATION_COLUMNS.map((name) => toParameter(row[name]));
   const isNew = connection.run(INSERT, values) > 0;
   if (!isNew || row.provider_slug === null) return false;
-  const { account_id, key_hash, user_id, workspace_id, model, provider_slug } = row;
-  usage.add({
-    group: [account_id, day, key_hash, user_id, workspace_id, model, provider_slug],
-    providerName: row.provider_name,
-    cost: decimal(row.cost),
-    tokens: [row.prompt_tokens, row.completion_tokens, row.reasoning_tokens],
-  });
+  usage.add(day, row, decimal(row.cost));
   return true;
 }
 
@@ -34,8 +28,19 @@ export function addUnexplained(
   { day, key, user, workspace, organization }: DatedSpender,
   cost: Decimal,
 ): void {
-  const group = [organization ?? user ?? '', day, key, user ?? '', workspace, '', ''];
-  usage.add({ group, providerName: '', cost, tokens: [] });
+  const unexplained = {
+    account_id: organization ?? user ?? '',
+    key_hash: key,
+    user_id: user ?? '',
+    workspace_id: workspace,
+    model: '',
+    provider_slug: '',
+    provider_name: '',
+    prompt_tokens: 0,
+    completion_tokens: 0,
+    reasoning_tokens: 0,
+  };
+  usage.add(day, unexplained, cost);
 }
 
 const INSERT = `insert into mg_generations (${GENERATION_COLUMNS.join(', ')})
