@@ -197,11 +197,11 @@ export function createGateway(options: GatewayOptions): Gateway {
       const { params, query, body, memory } = isPromise(reading) ? await reading : reading;
       // After the checks, because the problems of a request take precedence over the rate limit.
       if (rate.refusal !== undefined) throw rate.refusal;
-      const asked = { operation: operation.id, request, params, query, body, memory };
-      const input = { ...asked, caller, trace };
+      const { id } = operation;
+      const input = { operation: id, request, params, query, body, memory, caller, trace };
       const answered = await operation.handle(input, context);
-      const response = operationResponse(operation.id, answered);
-      const inDialect = withJson(response, (value) => dialect.jsonToWire(operation.id, value));
+      const response = operationResponse(id, answered);
+      const inDialect = withJson(response, (value) => dialect.jsonToWire(id, value));
       return finish(inDialect, rate.headers);
     } catch (error) {
       trace ??= traceOf?.(operation, request, requestId, caller, startedAt);

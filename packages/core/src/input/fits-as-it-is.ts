@@ -58,7 +58,9 @@ function fitsInside(shape: Shape): Fits | undefined {
       // An earlier one that fits, too, would make something else of it.
       if (options.includes(never)) return undefined;
       if (shape.options.some(isLeafOfParts)) return undefined;
+      const leaves = shape.options.filter(({ kind }) => kind === 'leaf');
       return (value) => {
+        if (value === null || typeof value !== 'object') return fitsFirst(value, leaves);
         const chosen = chosenShape(shape, value);
         return chosen !== undefined && fitsOf(chosen)(value);
       };
@@ -71,6 +73,15 @@ function fitsInside(shape: Shape): Fits | undefined {
     case 'object':
       return unwrap(shape.schema).type === 'loose_object' ? objectFits(shape) : undefined;
   }
+}
+
+/** Whether a scalar is what the first leaf that takes it would make of it. */
+function fitsFirst(value: unknown, leaves: readonly Shape[]): boolean {
+  for (const leaf of leaves) {
+    if (fitsOf(leaf)(value)) return true;
+    if (v.is(leaf.schema, value)) return false;
+  }
+  return false;
 }
 
 /** Whether only the schema can tell which objects and lists are its values. */

@@ -1,6 +1,6 @@
 import { addAll } from '../add-all.ts';
 import type { BodyMemory } from '../bytes/body-memory.ts';
-import type { ByteRope } from '../bytes/byte-rope.ts';
+import { ByteRope } from '../bytes/byte-rope.ts';
 import { concatenate } from '../bytes/concatenate.ts';
 import { encodeText } from '../bytes/encode-text.ts';
 import { standsAsItIs } from '../bytes/is-base64.ts';
@@ -44,11 +44,12 @@ interface Run {
  * bytes, if it may be freed.
  */
 export function cutLongTexts(
-  bytes: ByteRope,
+  pieces: readonly Uint8Array[],
   longText = LONG_TEXT,
   memory?: BodyMemory,
 ): Cut | undefined {
-  if (nativeBuffer === undefined || bytes.byteLength < longText) return undefined;
+  if (nativeBuffer === undefined || lengthOf(pieces) < longText) return undefined;
+  const bytes = new ByteRope(pieces);
   // Random, so that no text of a request can stand for another.
   const mark = crypto.randomUUID();
   const texts: LongText[] = [];
@@ -82,6 +83,12 @@ export function cutLongTexts(
       return whole;
     },
   };
+}
+
+function lengthOf(pieces: readonly Uint8Array[]): number {
+  let length = 0;
+  for (const { byteLength } of pieces) length += byteLength;
+  return length;
 }
 
 /**

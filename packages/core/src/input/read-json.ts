@@ -1,6 +1,5 @@
 import type * as v from 'valibot';
 import type { BodyMemory } from '../bytes/body-memory.ts';
-import { ByteRope } from '../bytes/byte-rope.ts';
 import { concatenate } from '../bytes/concatenate.ts';
 import type { RequestIssue } from '../errors.ts';
 import { placeOfJsonError } from './json-error.ts';
@@ -68,7 +67,7 @@ function read(
   pieces: readonly Uint8Array[],
   { reading, parse, keepsLong, memory }: Way,
 ): JsonReading {
-  const cut = cutLongTexts(new ByteRope(pieces), undefined, memory);
+  const cut = cutLongTexts(pieces, undefined, memory);
   let json: string;
   try {
     json = utf8.decode(cut?.json ?? concatenate(pieces));

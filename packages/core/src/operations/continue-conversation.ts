@@ -12,7 +12,13 @@ import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
 import type { EndpointId } from '../inference/attempts/attempt-loop.ts';
 import type { GenerationStart } from '../telemetry/generation-trace.ts';
 import { candidatesFor } from './conversation-candidates.ts';
-import { INFERENCE, modelsFor, serve, type InferenceRequest } from './inference-operation.ts';
+import {
+  INFERENCE,
+  modelsFor,
+  serve,
+  type AskedModels,
+  type InferenceRequest,
+} from './inference-operation.ts';
 import type { OperationInput } from './operation.ts';
 import type { GatewayContext } from './operation-context.ts';
 
@@ -32,8 +38,8 @@ export async function continueConversation<Body>(
   if (!('request' in read)) throw invalidRequest(read);
   const routing = wantsRouting(input.request, context) ? new RoutingReport(read.models) : undefined;
   try {
-    const asked = await requestFor(dialect, read, input, context, routing);
-    return await serve(asked, input, context);
+    const usable = await modelsFor(read.models, 'text', input.caller, context);
+    return await serve(requestFor(dialect, read, usable, input, context, routing), input, context);
   } catch (error) {
     throw routing === undefined ? error : routing.toldWith(error);
   }
@@ -47,17 +53,17 @@ function wantsRouting(
   return dialect.metadataHeaders.some((name) => headers[name]?.trim().toLowerCase() === 'enabled');
 }
 
-/** Returns the request to be served, once its models are found. */
-async function requestFor<Body>(
+/** Returns the request to be served. */
+function requestFor<Body>(
   dialect: Dialect<Body>,
   read: ReadConversation,
+  usable: AskedModels,
   input: OperationInput<unknown, unknown, Body>,
   context: GatewayContext,
   routing: RoutingReport | undefined,
-): Promise<InferenceRequest<ChatCandidate, ChatStep>> {
+): InferenceRequest<ChatCandidate, ChatStep> {
   const { request, body, caller } = input;
   const { stickiness, conversations, providers } = context.inference;
-  const usable = await modelsFor(read.models, 'text', caller, context);
   const { models, guardrails } = usable;
   routing?.found(models, providers);
   const owner = promptOwner(read, request, caller);
@@ -75,8 +81,8 @@ async function requestFor<Body>(
     prompt: () => dialect.promptOf(body),
     parameters: parametersOf(read.request),
   };
-  const asked = { ...read, names: dialect.parameterNames, isHome };
-  const candidates = () => candidatesFor(asked, usable, caller, context);
+  const { parameterNames: names } = dialect;
+  const candidates = () => candidatesFor(read, { names, isHome }, usable, caller, context);
   const kind = () =>
     chatKind({
       dialect,

@@ -10,15 +10,16 @@ import type { GatewayContext } from './operation-context.ts';
 
 /** Returns the endpoints that can continue the conversation, in order. Throws what excludes all. */
 export function candidatesFor(
-  asked: Omit<AskedConversation, 'user' | 'compresses'> &
-    Pick<ReadConversation, 'user' | 'plugins'>,
+  { request, preferences, plugins, user: endUser }: Conversation,
+  { names, isHome }: Pick<AskedConversation, 'names' | 'isHome'>,
   { models, guardrails }: AskedModels,
   caller: ApiKey | undefined,
   context: Pick<GatewayContext, 'inference'>,
 ): readonly ChatCandidate[] {
-  const { request, preferences, names, plugins, isHome } = asked;
-  const user = pseudonymOf(asked.user, caller);
+  const user = pseudonymOf(endUser, caller);
   const { compresses } = plugins;
   const whole = { request, preferences, names, compresses, isHome, user };
   return candidatesOr(findChatCandidates(whole, models, routingOf(context, guardrails)));
 }
+
+type Conversation = Pick<ReadConversation, 'request' | 'preferences' | 'plugins' | 'user'>;

@@ -38,9 +38,8 @@ export const countMessageTokens = defineOperation({
     if (!('request' in read)) throw invalidRequest(read);
     const usable = await modelsFor(read.models, 'text', caller, context);
     const candidate = firstOf(() => {
-      const names = MESSAGES.parameterNames;
-      const asked = { ...read, names, isHome: () => false };
-      return candidatesFor(asked, usable, caller, context);
+      const asked = { names: MESSAGES.parameterNames, isHome: () => false };
+      return candidatesFor(read, asked, usable, caller, context);
     });
     const counted = candidate && (await countBy(candidate, request, context));
     return jsonResponse(

@@ -7,6 +7,7 @@ import { againstModel } from '../inference/routing/guarded.ts';
 import type { RoutingContext } from '../inference/routing/find-candidates.ts';
 import type { Routable } from '../inference/routing/preferences.ts';
 import { wantedModel, type WantedModel } from '../inference/routing/wanted-model.ts';
+import { isPromise, type MaybePromise } from '../ports/maybe-promise.ts';
 import type { AppliedGuardrail } from '../ports/guardrail-store.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import type { Model } from '../resources/model.ts';
@@ -47,7 +48,7 @@ const NOUNS = {
 export function guardrailsOf(
   caller: ApiKey | undefined,
   { inference: { guardrails } }: Pick<GatewayContext, 'inference'>,
-): readonly AppliedGuardrail[] | Promise<readonly AppliedGuardrail[]> {
+): MaybePromise<readonly AppliedGuardrail[]> {
   return caller === undefined || guardrails === undefined ? [] : guardrails.of(caller);
 }
 
@@ -70,8 +71,9 @@ export async function modelsFor(
   context: GatewayContext,
 ): Promise<AskedModels> {
   const catalog = await context.catalog.current();
-  const guardrails = await guardrailsOf(caller, context);
-  const { aliases = {} } = context.inference.conversations;
+  const applying = guardrailsOf(caller, context);
+  const guardrails = isPromise(applying) ? await applying : applying;
+  const { aliases = NO_ALIASES } = context.inference.conversations;
   const models = names.map((name) => {
     const wanted = wantedModel(name, (id) => catalog.find(id) !== undefined, aliases);
     const entry = wanted && catalog.find(wanted.id);
@@ -92,10 +94,13 @@ export async function modelsFor(
     }
     return wanted;
   });
+  if (models.length === 1) return { models, guardrails };
   // One model may have several names here, and its endpoints are tried once.
   const isFirst = (one: WantedModel) => models.find(({ id }) => id === one.id) === one;
   return { models: models.filter(isFirst), guardrails };
 }
+
+const NO_ALIASES: Readonly<Record<string, string>> = {};
 
 /** Of the models that a guardrail allows, in a sentence. */
 const MOST_NAMED = 10;

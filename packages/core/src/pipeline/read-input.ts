@@ -104,8 +104,8 @@ function createBodyReader(
     return issue === undefined ? { ok: true, value } : { ok: false, issue };
   };
   const parse = (pieces: readonly Uint8Array[], memory: BodyMemory | undefined): JsonReading => {
-    const isEmpty = pieces.every(({ byteLength }) => byteLength === 0);
-    return isEmpty && isOptional ? { ok: true, value: {} } : readJson(pieces, memory);
+    const isNothing = isOptional && pieces.every(({ byteLength }) => byteLength === 0);
+    return isNothing ? { ok: true, value: {} } : readJson(pieces, memory);
   };
 
   return async (input, body, encoding) => {
@@ -114,11 +114,12 @@ function createBodyReader(
       body.kind === 'parsed' ? parsed(body.value) : parse(await piecesOf(body, limitBytes), memory);
     if (!json.ok) throw invalidRequest([withEncoding(json.issue, body, encoding)]);
     const reading = check(json.value);
-    if (reading.ok) return { ...input, body: reading.body, memory };
+    const { params, query } = input;
+    if (reading.ok) return { params, query, body: reading.body, memory };
     // What is wrong is said, and judged, of the texts themselves.
     const again = body.kind === 'bytes' ? check(withStrings(json.value)) : reading;
     if (!again.ok) throw invalidRequest(again.issues, again.more);
-    return { ...input, body: again.body, memory };
+    return { params, query, body: again.body, memory };
   };
 }
 

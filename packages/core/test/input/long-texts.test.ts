@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ByteRope } from '../../src/bytes/byte-rope.ts';
 import { cutLongTexts } from '../../src/input/long-texts.ts';
 import { parseExactly } from '../../src/long-numbers.ts';
 import { readJson } from '../../src/input/read-json.ts';
@@ -13,7 +12,7 @@ const URL_OF = `data:image/png;base64,${BASE64}`;
 const readingOf = (json: string) => readJson(new TextEncoder().encode(json));
 
 function cutOf(json: string) {
-  const cut = cutLongTexts(new ByteRope([new TextEncoder().encode(json)]));
+  const cut = cutLongTexts([new TextEncoder().encode(json)]);
   if (cut === undefined) return undefined;
   const restore = (parsed: unknown) => cut.restore(parsed, 'nothing');
   return { json: new TextDecoder().decode(cut.json), restore };

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { ByteRope } from '../../src/bytes/byte-rope.ts';
 import { cutLongTexts } from '../../src/input/long-texts.ts';
 
 /* Whatever is cut out of a body in pieces: what is read is what the parser would have read. */
@@ -22,7 +21,7 @@ function outcomeOf(read: () => unknown): Outcome {
 
 /** Reads JSON that comes in these pieces. */
 function readingOf(pieces: readonly Uint8Array[]): Outcome {
-  const cut = cutLongTexts(new ByteRope(pieces), LONG);
+  const cut = cutLongTexts(pieces, LONG);
   const json = new TextDecoder().decode(cut?.json ?? Buffer.concat(pieces));
   return outcomeOf(() => {
     const parsed: unknown = JSON.parse(json);

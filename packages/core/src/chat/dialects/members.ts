@@ -26,11 +26,17 @@ export function extrasOf(
   return extras === undefined ? {} : { extras };
 }
 
-/** Most objects have none. */
-function othersIn(members: JsonObject, names: ReadonlySet<string>): JsonObject | undefined {
+/** Returns the members of other names; undefined if all names are known. */
+export function othersIn(members: JsonObject, names: ReadonlySet<string>): JsonObject | undefined {
+  // Most objects have none.
+  if (!hasOthers(members, names)) return undefined;
   const others = Object.keys(members).filter((name) => !names.has(name));
-  if (others.length === 0) return undefined;
   return Object.fromEntries(others.map((name) => [name, members[name]]));
+}
+
+function hasOthers(members: JsonObject, names: ReadonlySet<string>): boolean {
+  for (const name in members) if (!names.has(name)) return true;
+  return false;
 }
 
 /** Returns the words of the lines as a set. */

@@ -16,9 +16,7 @@ export function readParts(
   path: string,
   read: (part: JsonObject, path: string) => Block | RequestIssue,
 ): ReadParts {
-  if (typeof content === 'string') {
-    return { blocks: content === '' ? [] : [{ type: 'text', text: content }], issues: [] };
-  }
+  if (typeof content === 'string') return readText(content);
   const blocks: Block[] = [];
   const issues: RequestIssue[] = [];
   const parts: readonly unknown[] = Array.isArray(content) ? content : [];
@@ -30,3 +28,10 @@ export function readParts(
   }
   return { blocks, issues };
 }
+
+/** Reads content that is a text. */
+export function readText(text: string): ReadParts {
+  return { blocks: text === '' ? [] : [{ type: 'text', text }], issues: NO_ISSUES };
+}
+
+const NO_ISSUES: readonly RequestIssue[] = [];

@@ -24,7 +24,7 @@ export function fitReasoning(
   wanted: ReasoningRequest | undefined,
   { parameters, reasoning = {} }: Pick<ChatEndpoint, 'parameters' | 'reasoning'>,
 ): FittedReasoning | RefusedReasoning {
-  if (wanted === undefined) return { request: undefined, ignored: [], clamped: [] };
+  if (wanted === undefined) return NOTHING_WANTED;
   const { effort, maxTokens, isEnabled } = wanted;
   const isOff = effort === 'none' || isEnabled === false;
   if (!parameters.has('reasoning')) {
@@ -43,6 +43,8 @@ export function fitReasoning(
   const clamped = [{ parameter: 'reasoning.effort', note: `clamped:${nearest}` }];
   return { request: { ...wanted, effort: nearest }, ignored: [], clamped };
 }
+
+const NOTHING_WANTED: FittedReasoning = { request: undefined, ignored: [], clamped: [] };
 
 type Effort = NonNullable<ReasoningRequest['effort']>;
 

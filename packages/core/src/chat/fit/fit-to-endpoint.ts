@@ -62,6 +62,15 @@ export function fitToEndpoint(
   const passed = passedOptions(provider, endpoint, preferences);
   const isWithoutTools =
     request.toolChoice.kind === 'none' && !endpoint.parameters.has('tool_choice');
+  const warnings: Warning[] = [];
+  const warn = ({ parameter, note }: Warning) =>
+    void warnings.push({ parameter: nameOf(parameter), note });
+  const ignore = (parameter: string) => warn({ parameter, note: 'ignored' });
+  ignored.forEach(ignore);
+  reasoning.clamped.forEach(warn);
+  own.noted.forEach(ignore);
+  if (seals.hasDropped) ignore('reasoning_details');
+  passed.ignored.forEach(ignore);
   return {
     request: {
       ...untuned(own.request),
@@ -72,13 +81,7 @@ export function fitToEndpoint(
       messages: seals.messages,
     },
     options: passed.options,
-    warnings: [
-      ...ignored.map(asIgnored),
-      ...reasoning.clamped,
-      ...own.noted.map(asIgnored),
-      ...(seals.hasDropped ? ['reasoning_details'] : []).map(asIgnored),
-      ...passed.ignored.map(asIgnored),
-    ].map(({ parameter, note }) => ({ parameter: nameOf(parameter), note })),
+    warnings,
   };
 }
 
@@ -87,10 +90,6 @@ function untuned(request: ChatRequest): ChatRequest {
   if (request.reasoning === undefined && request.parallelCalls === undefined) return request;
   const { reasoning: _, parallelCalls: __, ...rest } = request;
   return rest;
-}
-
-function asIgnored(parameter: string): Warning {
-  return { parameter, note: 'ignored' };
 }
 
 /** Returns the tool that has to be called and is not a function, where the endpoint has none such. */

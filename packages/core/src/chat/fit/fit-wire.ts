@@ -17,7 +17,7 @@ interface FittedWire {
  */
 export function fitWire(
   request: ChatRequest,
-  { wire, betas: offered = new Set() }: Pick<ChatEndpoint, 'wire' | 'betas'>,
+  { wire, betas: offered = NO_BETAS }: Pick<ChatEndpoint, 'wire' | 'betas'>,
 ): FittedWire {
   // Most requests, which need no copy for it.
   const isPlain = request.betas === undefined && request.hostedTools === undefined;
@@ -42,6 +42,8 @@ export function fitWire(
     noted: hasDropped ? [...noted, 'system.x-anthropic-billing-header'] : noted,
   };
 }
+
+const NO_BETAS: NonNullable<ChatEndpoint['betas']> = new Set();
 
 function withoutOptional(message: ChatMessage): ChatMessage {
   const isOptional = (block: Block) => block.type === 'foreign' && block.isOptional === true;

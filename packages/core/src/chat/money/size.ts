@@ -64,6 +64,11 @@ export function mostTokens(size: ConversationSize, tokensPerMedia?: number): num
 }
 
 /** An empty object stands for nothing given. */
-function bytesOf(value: JsonObject = {}): number {
-  return Object.keys(value).length === 0 ? 0 : byteLength(JSON.stringify(value));
+function bytesOf(value: JsonObject | undefined): number {
+  return value === undefined || isEmpty(value) ? 0 : byteLength(JSON.stringify(value));
+}
+
+function isEmpty(value: JsonObject): boolean {
+  for (const _ in value) return false;
+  return true;
 }

@@ -76,7 +76,8 @@ export function mostCost(
   for (const { upTo, prices } of tiersOf(pricing)) {
     const counts = [Math.min(input, upTo), output, requests, images];
     const sum = prices.reduce(
-      (total, price, at) => add(total, multiply(fromNumber(counts[at] ?? 0), price)),
+      (total, price, at) =>
+        price.units === 0n ? total : add(total, multiply(fromNumber(counts[at] ?? 0), price)),
       ZERO,
     );
     if (compare(sum, most) > 0) most = sum;

@@ -28,8 +28,8 @@ const RULES = {
     quantizations == null || quantizations.includes(endpoint.quantization ?? 'unknown'),
   max_price: ({ endpoint }, { max_price: most }) => isWithin(endpoint, most ?? {}),
 } satisfies Partial<Record<keyof ChatProviderPreferences, Rule>>;
-// Object.entries forgets what it listed.
-const RULE_OF = Object.entries(RULES) as readonly (readonly [keyof typeof RULES, Rule])[];
+// Object.keys forgets whose they are.
+const RULE_NAMES = Object.keys(RULES) as readonly (keyof typeof RULES)[];
 
 /**
  * Returns those of a model's endpoints that the preferences admit, or the 404 that names what
@@ -45,11 +45,11 @@ export function admitted<One extends Serving>(
     return new GatewayError('notFound', { message });
   }
   let left = serving;
-  for (const [name, admits] of RULE_OF) {
+  for (const name of RULE_NAMES) {
     // What a request does not say excludes nothing, and most say nothing.
     if (preferences[name] == null) continue;
     const before = left;
-    left = left.filter((one) => admits(one, preferences));
+    left = left.filter((one) => RULES[name](one, preferences));
     if (left.length === 0) {
       const slugs = before.map(({ provider: { slug } }) => slug).join(', ');
       const message = `No provider is left for ${model}: provider.${name} excludes ${slugs}`;

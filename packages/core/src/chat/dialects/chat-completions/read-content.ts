@@ -7,11 +7,13 @@ import { issue } from '../issue.ts';
 import { mediaSource, textOrLong } from '../../../inference/media-source.ts';
 import { isAddress, mediaOf } from '../../../inference/media-url.ts';
 import { given } from '../members.ts';
-import { readParts } from '../read-parts.ts';
+import { readParts, readText } from '../read-parts.ts';
 
-/** Reads the content of a message, which has passed its schema. */
-export function readContent(content: unknown, path: string): ReturnType<typeof readParts> {
-  return readParts(content, path, readPart);
+/** Reads the content of the message at a position, which has passed its schema. */
+export function readContent(content: unknown, position: number): ReturnType<typeof readParts> {
+  return typeof content === 'string'
+    ? readText(content)
+    : readParts(content, `messages[${position}].content`, readPart);
 }
 
 function readPart(part: JsonObject, path: string): Block | RequestIssue {

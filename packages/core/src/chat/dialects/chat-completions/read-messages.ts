@@ -1,9 +1,10 @@
+import { addAll } from '../../../add-all.ts';
 import type { RequestIssue } from '../../../errors.ts';
 import { quote } from '../../../input/quote.ts';
 import type { ChatCompletionMessage } from '../../../resources/chat-completion-request.ts';
 import type { Block, ChatMessage } from '../../../ports/conversation.ts';
 import { issue } from '../issue.ts';
-import { extrasOf, given, wordSet } from '../members.ts';
+import { extrasOf, given, othersIn, wordSet } from '../members.ts';
 import { readContent } from './read-content.ts';
 import { readReasoningDetails, sealsOfCalls } from './read-reasoning-details.ts';
 
@@ -20,33 +21,32 @@ export function readMessages(messages: readonly ChatCompletionMessage[]): ReadMe
   const read: ChatMessage[] = [];
   const issues: RequestIssue[] = [];
   /** Calls that await their result. */
-  const open = new Set<string>();
+  let open: Set<string> | undefined;
   let results: Block[] | undefined;
   for (const [position, message] of messages.entries()) {
-    const path = `messages[${position}]`;
-    const { blocks, issues: found } = readContent(message.content, `${path}.content`);
-    issues.push(...found);
+    const { blocks, issues: found } = readContent(message.content, position);
+    addAll(issues, found);
     if (message.role === 'tool') {
       const { tool_call_id: id } = message as { readonly tool_call_id: string };
-      if (!open.delete(id)) issues.push(orphan(path, id));
+      if (open?.delete(id) !== true) issues.push(orphan(position, id));
       if (results === undefined) read.push({ role: 'user', blocks: (results = []) });
       results.push({ type: 'result', id, isError: false, blocks });
       continue;
     }
     results = undefined;
     if (message.role === 'assistant') {
-      issues.push(...repeatedIds(message, path));
+      addAll(issues, repeatedIds(message, position));
       const turn = readAssistant(message, blocks);
-      for (const block of turn.blocks) if (block.type === 'call') open.add(block.id);
+      for (const block of turn.blocks) {
+        if (block.type === 'call') (open ??= new Set()).add(block.id);
+      }
       read.push(turn);
     } else {
-      if (message.role !== 'user') issues.push(...notText(message, path));
-      read.push({
-        role: message.role,
-        ...given({ name: nameOf(message) }),
-        blocks,
-        ...extrasOf(message, KNOWN),
-      });
+      if (message.role !== 'user') addAll(issues, notText(message, position));
+      const { role, name } = message;
+      const named = typeof name === 'string' ? { role, blocks, name } : { role, blocks };
+      const extras = othersIn(message, KNOWN);
+      read.push(extras === undefined ? named : { ...named, extras });
     }
   }
   return { messages: read, issues };
@@ -85,36 +85,36 @@ function readAssistant(message: Assistant, content: readonly Block[]): ChatMessa
 
 type Assistant = ChatCompletionMessage & { readonly role: 'assistant' };
 
-function nameOf(message: ChatCompletionMessage): string | undefined {
-  return typeof message['name'] === 'string' ? message['name'] : undefined;
-}
-
 /** Two calls of one turn with the same id could not be told apart by their results. */
-function repeatedIds({ tool_calls: calls }: Assistant, path: string): readonly RequestIssue[] {
+function repeatedIds({ tool_calls: calls }: Assistant, at: number): readonly RequestIssue[] {
   const ids = new Set<string>();
   return (calls ?? []).flatMap(({ id }, position) => {
-    if (ids.has(id)) return [issue(`${path}.tool_calls[${position}].id`, `repeats ${quote(id)}`)];
+    if (ids.has(id)) {
+      return [issue(`messages[${at}].tool_calls[${position}].id`, `repeats ${quote(id)}`)];
+    }
     ids.add(id);
     return [];
   });
 }
 
 /** Instructions are text. */
-function notText({ role, content }: ChatCompletionMessage, path: string): readonly RequestIssue[] {
-  if (!Array.isArray(content)) return [];
+function notText({ role, content }: ChatCompletionMessage, at: number): readonly RequestIssue[] {
+  if (!Array.isArray(content)) return NO_ISSUES;
   return content.flatMap(({ type }, position) =>
     type === 'text'
       ? []
       : [
           issue(
-            `${path}.content[${position}].type`,
+            `messages[${at}].content[${position}].type`,
             `must be text in a message of the role ${role}, got ${quote(type)}`,
           ),
         ],
   );
 }
 
-function orphan(path: string, id: string): RequestIssue {
+const NO_ISSUES: readonly RequestIssue[] = [];
+
+function orphan(position: number, id: string): RequestIssue {
   const sentence = `is ${quote(id)}, which no call before it has: every result answers a call of an assistant turn`;
-  return issue(`${path}.tool_call_id`, sentence);
+  return issue(`messages[${position}].tool_call_id`, sentence);
 }

@@ -1,3 +1,4 @@
+import { addAll } from '../../../add-all.ts';
 import type { RequestIssue } from '../../../errors.ts';
 import { quoteValue } from '../../../input/quote.ts';
 import type { JsonObject } from '../../../json-value.ts';
@@ -23,22 +24,23 @@ import { readToolChoice, readTools } from './read-tools.ts';
 export function readChatCompletion(
   body: ChatCompletionRequest,
 ): ReadConversation | readonly RequestIssue[] {
-  const models = [...new Set([body.model ?? [], body.models ?? []].flat())];
+  const models = modelsOf(body);
   const messages = readMessages(body.messages);
   const tools = readTools(body.tools ?? []);
   const choice = readToolChoice(body.tool_choice ?? undefined, tools.tools);
   const reasoning = readReasoning(body);
   const plugins = readPlugins(body.plugins);
-  const issues = [
-    ...(models.length === 0 ? [issue('model', 'is required and must be the id of a model')] : []),
-    ...refusedMembers(body),
-    ...plugins.issues,
-    ...messages.issues,
-    ...tools.issues,
-    ...choice.issues,
-    ...reasoning.issues,
-    ...alternativesIssues(body),
-  ];
+  const issues: RequestIssue[] = [];
+  if (models.length === 0) issues.push(issue('model', 'is required and must be the id of a model'));
+  addAll(issues, refusedMembers(body));
+  addAll(issues, plugins.issues);
+  addAll(issues, messages.issues);
+  addAll(issues, tools.issues);
+  addAll(issues, choice.issues);
+  addAll(issues, reasoning.issues);
+  if (typeof body.top_logprobs === 'number' && body.logprobs !== true) {
+    issues.push(issue('top_logprobs', 'needs logprobs: true'));
+  }
   const [model] = models;
   if (issues.length > 0 || model === undefined) return issues;
   const maxOutputTokens = body.max_completion_tokens ?? body.max_tokens;
@@ -48,17 +50,18 @@ export function readChatCompletion(
     messages: messages.messages,
     tools: tools.tools,
     toolChoice: choice.choice,
-    ...given({
-      parallelCalls: body.parallel_tool_calls,
-      maxOutputTokens,
-      reasoning: reasoning.reasoning,
-    }),
     sampling: samplingOf(body),
     stop: [body.stop ?? []].flat(),
     format: formatOf(body.response_format),
     stream: body.stream ?? false,
     wantsUsage: body.stream_options?.include_usage ?? false,
-    extras: { ...without(body, KNOWN), ...otherFormat(body) },
+    extras: extrasIn(body),
+    // What may be left out comes last: V8 has room for the members that precede it.
+    ...given({
+      parallelCalls: body.parallel_tool_calls,
+      maxOutputTokens,
+      reasoning: reasoning.reasoning,
+    }),
   };
   const { prompt_cache_key: cacheKey } = body;
   return {
@@ -71,6 +74,12 @@ export function readChatCompletion(
     plugins: plugins.plugins,
     warnings: leftOut(body).map((parameter) => ({ parameter, note: 'ignored' })),
   };
+}
+
+function modelsOf({ model, models }: ChatCompletionRequest): readonly string[] {
+  // Most clients name one.
+  if (models == null) return model == null ? [] : [model];
+  return [...new Set([model ?? [], models].flat())];
 }
 
 /** Members that are read, or that only the gateway itself understands. */
@@ -106,9 +115,11 @@ function hasUnreadableSeals(message: ChatCompletionMessage): boolean {
 }
 
 /** A format that the gateway does not know goes to a server of this wire as it is. */
-function otherFormat({ response_format: format }: ChatCompletionRequest): JsonObject {
+function extrasIn(body: ChatCompletionRequest): JsonObject {
+  const { response_format: format } = body;
+  const extras = without(body, KNOWN);
   const isOther = format != null && !FORMATS.has(format.type);
-  return isOther ? { response_format: format } : {};
+  return isOther ? { ...extras, response_format: format } : extras;
 }
 
 const FORMATS = wordSet('text json_object json_schema');
@@ -141,11 +152,6 @@ function refusedMembers(body: ChatCompletionRequest): readonly RequestIssue[] {
     issues.push(issue(`modalities[${position}]`, 'is audio, which no answer here can hold'));
   }
   return issues;
-}
-
-function alternativesIssues(body: ChatCompletionRequest): readonly RequestIssue[] {
-  const isAlone = typeof body.top_logprobs === 'number' && body.logprobs !== true;
-  return isAlone ? [issue('top_logprobs', 'needs logprobs: true')] : [];
 }
 
 function samplingOf(body: ChatCompletionRequest): Sampling {
