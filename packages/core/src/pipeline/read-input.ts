@@ -10,6 +10,7 @@ import { withStrings } from '../input/long-texts.ts';
 import { createPiecesReader, type JsonReading } from '../input/read-json.ts';
 import { shapeOf } from '../input/schema-shape.ts';
 import { unsafeValue } from '../input/unsafe-value.ts';
+import { andThen, type MaybePromise } from '../ports/maybe-promise.ts';
 import type { BodyRule, Operation } from '../operations/operation.ts';
 import { decodeSegment } from './router.ts';
 
@@ -32,7 +33,7 @@ export interface RawInput {
 }
 
 /** Reads the input of an operation; throws the 400s and the 413. */
-type InputReader = (raw: RawInput) => Input | Promise<Input>;
+type InputReader = (raw: RawInput) => MaybePromise<Input>;
 
 /**
  * Prepares reading of an operation's input. Throws the 400s and the 413: path and query before the
@@ -92,7 +93,7 @@ function readParam(name: string, raw: string, schema: v.GenericSchema): ParamRea
 function createBodyReader(
   rule: BodyRule,
   limitBytes: number,
-): (input: Input, body: RequestBody, encoding: string | undefined) => Promise<Input> {
+): (input: Input, body: RequestBody, encoding: string | undefined) => MaybePromise<Input> {
   const readJson = createPiecesReader(rule.schema, rule.exact);
   const shape = shapeOf(rule.schema);
   const check = createBodyCheck(rule);
@@ -108,24 +109,26 @@ function createBodyReader(
     return isNothing ? { ok: true, value: {} } : readJson(pieces, memory);
   };
 
-  return async (input, body, encoding) => {
+  return ({ params, query }, body, encoding) => {
     const memory = memoryOf(body);
-    const json =
-      body.kind === 'parsed' ? parsed(body.value) : parse(await piecesOf(body, limitBytes), memory);
-    if (!json.ok) throw invalidRequest([withEncoding(json.issue, body, encoding)]);
-    const reading = check(json.value);
-    const { params, query } = input;
-    if (reading.ok) return { params, query, body: reading.body, memory };
-    // What is wrong is said, and judged, of the texts themselves.
-    const again = body.kind === 'bytes' ? check(withStrings(json.value)) : reading;
-    if (!again.ok) throw invalidRequest(again.issues, again.more);
-    return { params, query, body: again.body, memory };
+    const judge = (json: JsonReading): Input => {
+      if (!json.ok) throw invalidRequest([withEncoding(json.issue, body, encoding)]);
+      const reading = check(json.value);
+      if (reading.ok) return { params, query, body: reading.body, memory };
+      // What is wrong is said, and judged, of the texts themselves.
+      const again = body.kind === 'bytes' ? check(withStrings(json.value)) : reading;
+      if (!again.ok) throw invalidRequest(again.issues, again.more);
+      return { params, query, body: again.body, memory };
+    };
+    return body.kind === 'parsed'
+      ? judge(parsed(body.value))
+      : andThen(piecesOf(body, limitBytes), (pieces) => judge(parse(pieces, memory)));
   };
 }
 
 type Pieces = readonly Uint8Array[];
 
-function piecesOf(body: RequestBody, limitBytes: number): Pieces | Promise<Pieces> {
+function piecesOf(body: RequestBody, limitBytes: number): MaybePromise<Pieces> {
   if (body.kind !== 'bytes') return [];
   return body.readPieces?.(limitBytes) ?? body.read(limitBytes).then((whole) => [whole]);
 }

@@ -30,8 +30,8 @@ export class GenerationTrace {
   readonly #elapsed: Elapsed;
   /** Whether the record will have what went in and what came out. */
   readonly keepsContent: boolean;
-  readonly #attempts: AttemptTrace[] = [];
-  readonly #outputs: RecordedOutput[] = [];
+  #attempts: readonly AttemptTrace[] = NONE;
+  #outputs: readonly RecordedOutput[] = NONE;
   readonly #refusedReferences: RefusedReference[] = [];
   #firstOutputMs: number | undefined;
   /** What went in and came out, beside the prompt, if it is kept. */
@@ -51,7 +51,7 @@ export class GenerationTrace {
   /** Begins an attempt at a provider. */
   attempt(provider: string): AttemptTrace {
     const attempt = new AttemptTrace(provider, this.#elapsed);
-    this.#attempts.push(attempt);
+    this.#attempts = [...this.#attempts, attempt];
     return attempt;
   }
 
@@ -80,7 +80,7 @@ export class GenerationTrace {
   }
 
   image(mediaType: string, data: ImageData): void {
-    this.#outputs.push(Object.freeze({ type: 'image', mediaType, bytes: lengthOf(data) }));
+    this.#made({ type: 'image', mediaType, bytes: lengthOf(data) });
     if (this.keepsContent) this.#images = [...this.#images, data];
   }
 
@@ -90,12 +90,16 @@ export class GenerationTrace {
 
   /** The length of a text that was made, in UTF-8. */
   textMade(bytes: number): void {
-    this.#outputs.push(Object.freeze({ type: 'text', bytes }));
+    this.#made({ type: 'text', bytes });
   }
 
   /** Embeddings that were made, of this many numbers each. */
   vectors(count: number, dimensions: number): void {
-    this.#outputs.push(Object.freeze({ type: 'vectors', count, dimensions }));
+    this.#made({ type: 'vectors', count, dimensions });
+  }
+
+  #made(output: RecordedOutput): void {
+    this.#outputs = Object.freeze([...this.#outputs, Object.freeze(output)]);
   }
 
   record(detail: RecordDetail): GenerationRecord {
@@ -114,7 +118,7 @@ export class GenerationTrace {
       parameters,
       attempts: Object.freeze(this.#attempts.map((attempt) => attempt.record(detail))),
       firstOutputMs: this.#firstOutputMs,
-      outputs: Object.freeze([...this.#outputs]),
+      outputs: this.#outputs,
       usage: usage && Object.freeze(countsOf(usage)),
       costUsd,
       finishReason,

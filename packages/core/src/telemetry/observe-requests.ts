@@ -34,11 +34,12 @@ export function observeRequests(
     } as const;
   });
   return (operation, request, requestId, caller, startedAt) => {
-    let takers: Taker[] | undefined;
+    let takers: readonly Taker[] | undefined;
     for (const one of known) {
       const detail = one.observer.wants(operation.id, caller);
       if (detail !== undefined) {
-        (takers ??= []).push(detail === 'content' ? one.content : one.metadata);
+        const taker = detail === 'content' ? one.content : one.metadata;
+        takers = takers === undefined ? [taker] : [...takers, taker];
       }
     }
     return (

@@ -15,10 +15,11 @@ export function withoutForeignSeals(
   messages: readonly ChatMessage[],
   endpoint: Pick<ChatEndpoint, 'issuer' | 'wire'>,
 ): OwnSeals {
+  // Most conversations have no sealed data.
+  if (!messages.some(hasSeals)) return { messages, hasDropped: false };
   const own = issuersOf(endpoint);
   const isForeign = ({ sealed }: Block) => sealed !== undefined && !own.includes(sealed.issuer);
   const hasDropped = messages.some(({ blocks }) => blocks.some(isForeign));
-  // Most conversations have no sealed data.
   if (!hasDropped) return { messages, hasDropped };
   const kept = messages.map((message) => {
     if (!message.blocks.some(isForeign)) return message;
@@ -31,6 +32,10 @@ export function withoutForeignSeals(
     return { ...message, blocks };
   });
   return { messages: kept, hasDropped };
+}
+
+function hasSeals({ blocks }: ChatMessage): boolean {
+  return blocks.some(({ sealed }) => sealed !== undefined);
 }
 
 /** Returns whose sealed data an endpoint takes: its own, and that of its wire without a name. */

@@ -63,8 +63,18 @@ export function chatKind({
     ...candidate.warnings,
     ...(said?.get(candidate) ?? []),
   ];
-  const told = { onServed, onCacheRead, onFailed, routing };
-  const form = { ...told, dialect, request, echo, mayHeal, warningsOf };
+  // Named one by one: to spread what is known takes longer.
+  const form = {
+    dialect,
+    request,
+    echo,
+    mayHeal,
+    warningsOf,
+    onServed,
+    onCacheRead,
+    onFailed,
+    routing,
+  };
   return {
     inputPath: dialect.inputPath,
     budgetMs: LIMITS.wholeMs,

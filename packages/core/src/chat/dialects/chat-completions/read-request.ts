@@ -101,13 +101,12 @@ function leftOut({
   reasoning,
   messages,
 }: ChatCompletionRequest): readonly string[] {
-  const { context, mode } = given({ context: reasoning?.context, mode: reasoning?.mode });
-  return [
-    ...(USUAL_TIERS.has(tier) ? [] : ['service_tier']),
-    ...(context === undefined || context === 'auto' ? [] : ['reasoning.context']),
-    ...(mode === undefined || mode === 'standard' ? [] : ['reasoning.mode']),
-    ...(messages.some(hasUnreadableSeals) ? ['reasoning_details'] : []),
-  ];
+  const names: string[] = [];
+  if (!USUAL_TIERS.has(tier)) names.push('service_tier');
+  if ((reasoning?.context ?? 'auto') !== 'auto') names.push('reasoning.context');
+  if ((reasoning?.mode ?? 'standard') !== 'standard') names.push('reasoning.mode');
+  if (messages.some(hasUnreadableSeals)) names.push('reasoning_details');
+  return names;
 }
 
 function hasUnreadableSeals(message: ChatCompletionMessage): boolean {
