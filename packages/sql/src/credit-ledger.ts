@@ -15,8 +15,16 @@ import {
   type Subject,
 } from '@model-gateway/core';
 import { budgetWindow, counterOf, utcDay } from '@model-gateway/core/kit';
-import type { CreditBook, Database, SpentRow, WindowBudget } from './database.ts';
+import type {
+  CreditBook,
+  Database,
+  DatedSpender,
+  NewReservation,
+  SpentRow,
+  WindowBudget,
+} from './database.ts';
 import { rowOf } from './generation-store.ts';
+import { plainCredits } from './plain-amount.ts';
 import { createClaim } from './spending-warnings.ts';
 import { isStorable } from './storable-text.ts';
 import { timedUuid } from './timed-uuid.ts';
@@ -37,22 +45,28 @@ export function createCreditLedger(
 ): CreditLedger & { readonly spending: SpendingBook } {
   const { credits: book } = database;
   const grants = prepareGrants(database);
-  const expiring = () => {
+  const newReservation = (
+    accountId: string,
+    amount: string,
+    spender: DatedSpender | undefined,
+    budgets: readonly WindowBudget[],
+  ): NewReservation => {
     const now = clock.now();
-    return { id: timedUuid(now), expires: now + reservationSeconds * 1000 };
+    const expires = now + reservationSeconds * 1000;
+    return { id: timedUuid(now), accountId, amount, expires, spender, budgets };
   };
   return {
     generations,
     async reserve(accountId, amount) {
-      const wanted = plain(amount);
+      const wanted = plainCredits(amount);
       // An empty one stands for no account.
       if (accountId === '' || !isStorable(accountId)) return undefined;
-      const made = { ...expiring(), accountId, amount: wanted };
-      const outcome = await book.reserve({ ...made, spender: undefined, budgets: [] });
+      const made = newReservation(accountId, wanted, undefined, []);
+      const outcome = await book.reserve(made);
       return outcome === 'reserved' ? { id: made.id, accountId, amount: wanted } : undefined;
     },
     async settle({ id }, amount, generation) {
-      const charge = plain(amount);
+      const charge = plainCredits(amount);
       if (!isStorable(id)) return;
       const row = generation && rowOf(generation);
       await book.end({ id, charge, now: clock.now(), generation: row });
@@ -70,21 +84,16 @@ export function createCreditLedger(
     },
     spending: {
       async reserve({ accountId, amount, at, spender, budgets }) {
-        const wanted = plain(amount);
-        if (accountId === '' || !isStorable(accountId ?? '')) {
-          return { overspent: { of: 'account' } };
-        }
+        const wanted = plainCredits(amount);
+        const payer = accountId ?? '';
+        if (accountId === '' || !isStorable(payer)) return { overspent: { of: 'account' } };
         const { keyHash: key, userId: user } = spender;
         const { workspaceId: workspace, organizationId: organization } = spender;
-        const made = { ...expiring(), accountId: accountId ?? '', amount: wanted };
+        const dated = { day: utcDay(at), key, user, workspace, organization };
         const windows = budgets.map((budget) => toWindowBudget(budget, at));
-        const outcome = await book.reserve({
-          ...made,
-          spender: { day: utcDay(at), key, user, workspace, organization },
-          budgets: windows,
-        });
-        if (outcome === 'reserved')
-          return { id: made.id, accountId: made.accountId, amount: wanted };
+        const made = newReservation(payer, wanted, dated, windows);
+        const outcome = await book.reserve(made);
+        if (outcome === 'reserved') return { id: made.id, accountId: payer, amount: wanted };
         if (outcome === 'account') return { overspent: { of: 'account' } };
         const budget = budgets[windows.indexOf(outcome.budget)];
         if (budget === undefined) throw new Error('a budget refused that was not given');
@@ -101,7 +110,7 @@ export function createCreditLedger(
 function toWindowBudget(budget: Budget, at: number): WindowBudget {
   const { kind, id, usd, reset } = budget;
   const { firstDay: first, lastDay: last } = budgetWindow(reset, at);
-  return { counter: counterOf(budget), kind, id, usd: plain(usd), first, last };
+  return { counter: counterOf(budget), kind, id, usd: plainCredits(usd), first, last };
 }
 
 function left(usd: string, used: string): string {
@@ -128,11 +137,11 @@ async function spent(
     return {
       kind,
       id,
-      total: plain(total),
-      monthly: plain(monthly),
-      weekly: plain(weekly),
-      daily: plain(daily),
-      reserved: plain(reserved),
+      total: plainCredits(total),
+      monthly: plainCredits(monthly),
+      weekly: plainCredits(weekly),
+      daily: plainCredits(daily),
+      reserved: plainCredits(reserved),
     };
   });
 }
@@ -163,9 +172,4 @@ function amountOf(amount: string): Decimal {
   const value = parseDecimal(amount);
   if (value === undefined) throw new RangeError(`expected a decimal amount, got "${amount}"`);
   return value;
-}
-
-/** Returns plain digits, for databases that do not read exponents everywhere. */
-function plain(amount: string): string {
-  return formatDecimal(parseCredits(amount));
 }

@@ -1,15 +1,9 @@
-import {
-  formatDecimal,
-  parseDecimal,
-  type Activity,
-  type Clock,
-  type Generation,
-  type GenerationStore,
-} from '@model-gateway/core';
+import type { Activity, Clock, Generation, GenerationStore } from '@model-gateway/core';
 import { sumOfActivity } from '@model-gateway/core/kit';
 import type { Selectable } from 'kysely';
 import type { Database, UsageRow } from './database.ts';
 import { toGeneration, toGenerationRow, type GenerationRow } from './generation-rows.ts';
+import { plainAmount } from './plain-amount.ts';
 import type { Schema } from './schema.ts';
 import { isStorable } from './storable-text.ts';
 
@@ -85,11 +79,4 @@ function toActivity(row: UsageRow<(typeof ACTIVITY_COLUMNS)[number]>): Activity 
     completionTokens: Number(row.completion_tokens),
     reasoningTokens: Number(row.reasoning_tokens),
   };
-}
-
-/** Returns a decimal in plain digits. */
-export function plainAmount(amount: string): string {
-  const value = parseDecimal(amount);
-  if (value === undefined) throw new RangeError(`expected a decimal amount, got "${amount}"`);
-  return formatDecimal(value);
 }

@@ -1,6 +1,6 @@
 import type { Generation } from '@model-gateway/core';
 import { toGeneration } from '../generation-rows.ts';
-import { plainAmount } from '../generation-store.ts';
+import { plainAmount } from '../plain-amount.ts';
 import { isStorable } from '../storable-text.ts';
 import type { AdministrationContext } from './administration-context.ts';
 

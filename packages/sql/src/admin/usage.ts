@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '@model-gateway/core';
 import { canonicalId } from '@model-gateway/core/kit';
 import type { UsageColumn } from '../database.ts';
-import { plainAmount } from '../generation-store.ts';
+import { plainAmount } from '../plain-amount.ts';
 import { isStorable } from '../storable-text.ts';
 import { AdministrationError } from '../administration-error.ts';
 import type { AdministrationContext } from './administration-context.ts';

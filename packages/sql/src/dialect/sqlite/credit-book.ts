@@ -38,11 +38,12 @@ export function createSqliteCreditBook(
   // What requests of this process have reserved and not ended: any of them may pay in this turn.
   const open = new Map<string, NewReservation>();
   return {
-    async reserve(reservation) {
-      const isAlone = open.size === 0;
-      const outcome = await transactions.add((ledger) => reserve(ledger, reservation), isAlone);
-      if (outcome === 'reserved') open.set(reservation.id, reservation);
-      return outcome;
+    reserve(reservation) {
+      const outcome = transactions.add((ledger) => reserve(ledger, reservation), open.size === 0);
+      return outcome.then((known) => {
+        if (known === 'reserved') open.set(reservation.id, reservation);
+        return known;
+      });
     },
     end(ending) {
       const own = open.get(ending.id);

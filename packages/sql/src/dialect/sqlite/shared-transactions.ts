@@ -8,11 +8,10 @@ import { isStoreUnavailable } from '@model-gateway/core';
  */
 export type InTransaction<Transaction> = <T>(work: (transaction: Transaction) => T) => Promise<T>;
 
-/** Hands a result to the one who asked for it. */
-type Settle = () => void;
-
 interface Waiting<Transaction> {
-  readonly run: (transaction: Transaction) => Settle;
+  readonly work: (transaction: Transaction) => unknown;
+  /** Takes what its own work returned. */
+  readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -48,12 +47,9 @@ export class SharedTransactions<Transaction> {
   add<T>(work: (transaction: Transaction) => T, isAlone = false, isPatient = false): Promise<T> {
     const isFirst = this.#waiting.length === 0 && !this.#wereSeveral;
     if (isAlone && isFirst && this.#isFree()) return this.#transact(work);
-    return new Promise((resolve, reject) => {
-      const run = (transaction: Transaction) => {
-        const result = work(transaction);
-        return () => resolve(result);
-      };
-      this.#waiting.push({ run, reject });
+    return new Promise<T>((resolve, reject) => {
+      // It is called with nothing but what this work returned.
+      this.#waiting.push({ work, resolve: resolve as (result: unknown) => void, reject });
       this.#isPatient &&= isPatient;
       if (this.#waiting.length === 1) this.#last = this.#afterTurn(this.#last);
     });
@@ -78,10 +74,10 @@ export class SharedTransactions<Transaction> {
 
   async #commit(works: readonly Waiting<Transaction>[]): Promise<void> {
     try {
-      const settled = await this.#transact((transaction) =>
-        works.map(({ run }) => run(transaction)),
+      const results = await this.#transact((transaction) =>
+        works.map(({ work }) => work(transaction)),
       );
-      for (const settle of settled) settle();
+      for (let i = 0; i < results.length; i++) works[i]?.resolve(results[i]);
     } catch (error) {
       // An outage is everyone's.
       if (works.length === 1 || isStoreUnavailable(error)) {
