@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { ByteQueue } from './byte-queue.ts';
+import { ByteQueue, type QueueSource } from './byte-queue.ts';
 import type { Connection } from './connection-pool.ts';
 import { idleTimeOf } from './idle-time.ts';
 import { OutgoingPieces } from './outgoing-pieces.ts';
@@ -47,7 +47,7 @@ export function exchange(connection: Connection, request: ExchangeRequest): Prom
   });
 }
 
-class Exchange implements Dispatcher.DispatchHandler {
+class Exchange implements Dispatcher.DispatchHandler, QueueSource {
   readonly #connection: Connection;
   readonly #origin: string;
   readonly #signal: AbortSignal;
@@ -76,13 +76,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#onDispatch = onDispatch;
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#body = new ByteQueue({
-      resume: () => {
-        // The connection may have another request by now.
-        if (!this.#isOver) connection.resume();
-      },
-      cancel: () => this.#callOff(),
-    });
+    this.#body = new ByteQueue(this);
     signal.addEventListener('abort', this.#onAbort);
   }
 
@@ -144,6 +138,15 @@ class Exchange implements Dispatcher.DispatchHandler {
     const failure = toEgressError(error, new URL(this.#origin).host, wasDispatched);
     this.#body.fail(failure);
     this.#reject(failure);
+  }
+
+  resume(): void {
+    // The connection may have another request by now.
+    if (!this.#isOver) this.#connection.resume();
+  }
+
+  cancel(): void {
+    this.#callOff();
   }
 
   readonly #onAbort = (): void => this.fail(this.#signal.reason);

@@ -34,7 +34,8 @@ export function toMiddleware<Req extends IncomingMessage>(
   const answer = async (req: Req, res: ServerResponse, next: Next): Promise<void> => {
     // Connect and Express 4 do not catch rejections.
     try {
-      const response = await handler(new NodeRequest(req, res, { ...locate(req), mayFree }));
+      const { mount, url } = locate(req);
+      const response = await handler(new NodeRequest(req, res, { mount, url, mayFree }));
       if (response === undefined) {
         next();
         return;

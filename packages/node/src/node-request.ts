@@ -116,14 +116,16 @@ const AUTHORIZATION = 'authorization';
  * gateway has to see the others to refuse the request.
  */
 function doubledAuthorization(rawHeaders: readonly string[]): readonly string[] | undefined {
-  const values: string[] = [];
+  let values: string[] | undefined;
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] ?? '';
     // Comparing the length first spares most names the conversion.
     if (name.length !== AUTHORIZATION.length || name.toLowerCase() !== AUTHORIZATION) continue;
-    values.push(rawHeaders[i + 1] ?? '');
+    const value = rawHeaders[i + 1] ?? '';
+    if (values === undefined) values = [value];
+    else values.push(value);
   }
-  return values.length > 1 ? values : undefined;
+  return values !== undefined && values.length > 1 ? values : undefined;
 }
 
 function whenClientLeaves(res: ServerResponse): AbortController {
@@ -132,7 +134,8 @@ function whenClientLeaves(res: ServerResponse): AbortController {
     if (!res.writableFinished) leave(controller);
   };
   if (res.destroyed) look();
-  else res.once('close', look);
+  // Not `once`, which makes two objects more: a second call changes nothing.
+  else res.on('close', look);
   return controller;
 }
 
