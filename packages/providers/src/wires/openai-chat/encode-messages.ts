@@ -19,10 +19,9 @@ export function encodeMessages(
   const ids = rules.callIds && new NineIds(rules.callIds);
   const idOf = (id: string) => ids?.of(id) ?? id;
   return messages.flatMap((message): readonly JsonObject[] => {
-    const more = {
-      ...(dialect === 'openai-chat' && message.extras),
-      ...present({ name: message.name }),
-    };
+    const { name } = message;
+    const extras = dialect === 'openai-chat' ? message.extras : undefined;
+    const more = name === undefined ? extras : { ...extras, name };
     switch (message.role) {
       case 'assistant':
         return [
@@ -47,9 +46,13 @@ function userTurns(
   { blocks }: ChatMessage,
   idOf: (id: string) => string,
   rules: RequestRules,
-  more: object,
+  more: object | undefined,
 ): readonly JsonObject[] {
-  const results = blocks.filter((block): block is BlockOf<'result'> => block.type === 'result');
+  // Most turns, whose blocks need not be sorted.
+  if (!blocks.some(isResult)) {
+    return [{ role: 'user', content: contentOf(blocks, rules), ...more }];
+  }
+  const results = blocks.filter(isResult);
   const tools = results.map(({ id, blocks: inner }) => ({
     role: 'tool',
     tool_call_id: idOf(id),
@@ -59,6 +62,10 @@ function userTurns(
   const said = [...media, ...blocks.filter(({ type }) => type !== 'result')];
   if (results.length > 0 && said.length === 0) return tools;
   return [...tools, { role: 'user', content: contentOf(said, rules), ...more }];
+}
+
+function isResult(block: Block): block is BlockOf<'result'> {
+  return block.type === 'result';
 }
 
 /** A result without its media; some servers refuse an empty one, and models take it for nothing. */
@@ -74,10 +81,10 @@ function assistantTurn(
   names: NameMap,
   rules: RequestRules,
 ): JsonObject {
+  // Most turns, whose blocks need not be sorted.
+  if (blocks.every(isSaid)) return { content: contentOf(blocks, rules) };
   const calls = blocks.filter((block): block is BlockOf<'call'> => block.type === 'call');
-  const said = blocks.filter(
-    ({ type }) => type === 'text' || type === 'foreign' || type === 'media',
-  );
+  const said = blocks.filter(isSaid);
   const refusal = joined(blocks, 'refusal');
   const reasoning = joined(blocks, 'reasoning');
   return present({
@@ -94,6 +101,10 @@ function assistantTurn(
             function: { name: names.toWire(name), arguments: input === '' ? '{}' : input },
           })),
   });
+}
+
+function isSaid({ type }: Block): boolean {
+  return type === 'text' || type === 'foreign' || type === 'media';
 }
 
 function joined(blocks: readonly Block[], type: 'refusal' | 'reasoning'): string {
