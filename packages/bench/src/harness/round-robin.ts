@@ -48,21 +48,23 @@ export async function measureInRounds<Name extends string>(
   return measurements;
 }
 
-/** In turns, because cases of one server share what V8 knows of it. */
+/**
+ * In turns, because cases of one server share what V8 knows of it, and all of them until the last is
+ * warm: of a process that was idle for seconds V8 makes the young generation small again, which decides
+ * for the next thousand requests how their memory is freed.
+ */
 async function warmUp(cases: readonly Case[], bench: Bench): Promise<void> {
-  let cold = cases
+  const states = cases
     .filter(({ isWarm }) => isWarm !== true)
     .map((one) => ({ one, requests: 0, cpuMicroseconds: 0 }));
-  while (cold.length > 0) {
-    for (const state of cold) {
+  const isCold = ({ requests, cpuMicroseconds }: (typeof states)[number]) =>
+    requests < WARM_UP.requests && cpuMicroseconds < WARM_UP.cpuMicroseconds;
+  while (states.some(isCold)) {
+    for (const state of states) {
       const { requests, cpuMicroseconds } = await measure(state.one, bench);
       state.requests += requests;
       state.cpuMicroseconds += requests * cpuMicroseconds;
     }
-    cold = cold.filter(
-      ({ requests, cpuMicroseconds }) =>
-        requests < WARM_UP.requests && cpuMicroseconds < WARM_UP.cpuMicroseconds,
-    );
   }
 }
 
