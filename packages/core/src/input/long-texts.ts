@@ -137,7 +137,8 @@ export function withStrings(value: unknown): unknown {
 /** A member of an object or list on the way to a value. */
 interface Step {
   readonly members: object;
-  readonly name: string;
+  /** Its position among them. */
+  readonly at: number;
 }
 
 /**
@@ -152,28 +153,32 @@ function replaced(
 ): unknown {
   if (isWanted(value)) return replace(value, way);
   if (typeof value !== 'object' || value === null || value instanceof LongText) return value;
-  // Lists have members, too, and a member of any name was made by the parser.
-  const members = value as Record<string, unknown>;
-  for (const name of Object.keys(members)) {
-    const member = members[name];
+  // Names are looked up only where something is replaced: to read members by theirs takes longer.
+  const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  for (let at = 0; at < members.length; at++) {
+    const member = members[at];
     // Most are: no step is made for them.
     if (typeof member !== 'object' && !isWanted(member)) continue;
-    way.push({ members, name });
+    way.push({ members: value, at });
     const whole = replaced(member, isWanted, replace, way);
     way.pop();
-    if (whole !== member) members[name] = whole;
+    if (whole !== member) Reflect.set(value, nameAt(value, at), whole);
   }
   return value;
+}
+
+function nameAt(members: object, at: number): string {
+  return Array.isArray(members) ? String(at) : (Object.keys(members)[at] ?? '');
 }
 
 /** Returns how the value at the end of a way is judged. */
 function readingOf(way: readonly Step[], whole: Reading): Reading {
   let reading = whole;
-  for (const { members, name } of way) {
+  for (const { members, at } of way) {
     if (typeof reading === 'object' && reading.kind === 'choice') {
       reading = chosenShape(reading, members) ?? 'nothing';
     }
-    reading = Array.isArray(members) ? itemsOf(reading) : memberOf(reading, name);
+    reading = Array.isArray(members) ? itemsOf(reading) : memberOf(reading, nameAt(members, at));
   }
   return reading;
 }
