@@ -59,36 +59,40 @@ const KNOWN_OF_ASSISTANT = wordSet(
 
 /** An assistant's turn: reasoning, then text, then calls, which is how models produce them. */
 function readAssistant(message: Assistant, content: readonly Block[]): ChatMessage {
-  const calls = message.tool_calls ?? [];
-  const seals = sealsOfCalls(message.reasoning_details ?? []);
-  const reasoning = readReasoningDetails(message.reasoning_details ?? []);
+  const { reasoning_details: details, refusal, tool_calls: calls } = message;
+  // Most turns have none of these.
+  const blocks: Block[] = details ? [...readReasoningDetails(details)] : [];
   const plain = message.reasoning ?? message.reasoning_content ?? '';
-  const isPlainEnough = reasoning.length === 0 && plain !== '';
-  const blocks: Block[] = [
-    ...(isPlainEnough
-      ? [{ type: 'reasoning', text: plain, isSummary: false } as const]
-      : reasoning),
-    ...content,
-    ...(message.refusal ? [{ type: 'refusal', text: message.refusal } as const] : []),
-    ...calls.map(({ id, function: { name, arguments: input } }): Block => ({
-      type: 'call',
-      id,
-      name,
-      input,
-      by: 'client',
-      ...given({ sealed: seals.get(id) }),
-    })),
-  ];
+  if (blocks.length === 0 && plain !== '') {
+    blocks.push({ type: 'reasoning', text: plain, isSummary: false });
+  }
+  addAll(blocks, content);
+  if (refusal) blocks.push({ type: 'refusal', text: refusal });
+  if (calls) addCalls(blocks, calls, details ?? []);
   const extras = extrasOf(message, KNOWN_OF_ASSISTANT);
   return { role: 'assistant', ...given({ name: message.name }), blocks, ...extras };
+}
+
+function addCalls(
+  blocks: Block[],
+  calls: NonNullable<Assistant['tool_calls']>,
+  details: NonNullable<Assistant['reasoning_details']>,
+): void {
+  const seals = sealsOfCalls(details);
+  for (const { id, function: called } of calls) {
+    const { name, arguments: input } = called;
+    const sealed = given({ sealed: seals.get(id) });
+    blocks.push({ type: 'call', id, name, input, by: 'client', ...sealed });
+  }
 }
 
 type Assistant = ChatCompletionMessage & { readonly role: 'assistant' };
 
 /** Two calls of one turn with the same id could not be told apart by their results. */
 function repeatedIds({ tool_calls: calls }: Assistant, at: number): readonly RequestIssue[] {
+  if (!calls) return NO_ISSUES;
   const ids = new Set<string>();
-  return (calls ?? []).flatMap(({ id }, position) => {
+  return calls.flatMap(({ id }, position) => {
     if (ids.has(id)) {
       return [issue(`messages[${at}].tool_calls[${position}].id`, `repeats ${quote(id)}`)];
     }
