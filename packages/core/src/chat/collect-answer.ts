@@ -52,11 +52,15 @@ export class AnswerCollector {
         const open = this.#open.get(part.block);
         if (open === undefined) break;
         this.#open.delete(part.block);
-        this.#blocks[part.block] = {
-          ...blockOf(open),
-          ...present({ sealed: part.sealed }),
-          ...(part.isCut === true && { isCut: true }),
-        };
+        const block = blockOf(open);
+        const isPlain = part.sealed === undefined && part.isCut !== true;
+        this.#blocks[part.block] = isPlain
+          ? block
+          : {
+              ...block,
+              ...present({ sealed: part.sealed }),
+              ...(part.isCut === true && { isCut: true }),
+            };
         break;
       }
       case 'whole':
@@ -109,6 +113,8 @@ function blockOf({ part, pieces, annotations }: OpenText): Block {
   const text = pieces.join('');
   switch (part.kind) {
     case 'text':
+      // Most texts have neither.
+      if (part.phase === undefined && annotations.length === 0) return { type: 'text', text };
       return {
         type: 'text',
         text,

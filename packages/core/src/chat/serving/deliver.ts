@@ -93,9 +93,9 @@ export function deliverWhole(
   const more = repeated(form, context);
   const facts = { id, created, model, provider: provider.name, ...more };
   const value = dialect.writeAnswer(shown, facts, tally.written(bytes));
-  const notes = mended === undefined ? [] : [{ ...HEALING, note: 'healed' }];
-  const warnings = warningHeader([...form.warningsOf(candidate), ...notes]);
-  return answer.whole({ kind: 'json', value }, warnings);
+  const known = form.warningsOf(candidate);
+  const warnings = mended === undefined ? known : [...known, { ...HEALING, note: 'healed' }];
+  return answer.whole({ kind: 'json', value }, warningHeader(warnings));
 }
 
 function billed(bill: Bill, served: ChatCandidate | undefined, form: AnswerForm): Bill {

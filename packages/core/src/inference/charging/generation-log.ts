@@ -60,15 +60,25 @@ export class GenerationLog {
   }
 
   /** Ends the payment, and stores the generation: in the same step where the ledger can. */
-  async end(payment: Payment, end: GenerationEnd): Promise<void> {
+  end(payment: Payment, end: GenerationEnd): Promise<void> {
     const { costUsd } = end;
     const generation = this.#generation(end);
-    const { store, isLedgers } = this.#keeping;
     // A store of the ledger's own counts what it adds as spent.
-    const isCounted = isLedgers && payment.isFree;
+    const isOneStep = costUsd !== undefined && this.#keeping.isLedgers && !payment.isFree;
+    return isOneStep
+      ? payment.settle(costUsd, generation)
+      : this.#endApart(payment, generation, end);
+  }
+
+  async #endApart(
+    payment: Payment,
+    generation: Generation,
+    { costUsd }: GenerationEnd,
+  ): Promise<void> {
+    const { store, isLedgers } = this.#keeping;
     if (costUsd === undefined) await payment.release();
-    else if (!isCounted) await payment.settle(costUsd, generation);
-    if (costUsd === undefined || !isLedgers || isCounted) await store.add(generation);
+    else if (!isLedgers) await payment.settle(costUsd, generation);
+    await store.add(generation);
   }
 
   #generation(end: GenerationEnd): Generation {
@@ -76,7 +86,7 @@ export class GenerationLog {
     const { provider = null, model = this.#origin.model } = this.#served ?? {};
     const { usage, items } = end;
     // Each by its name: V8 takes several times as long to spread them.
-    const generation: Generation = {
+    const generation: Generation & { items?: readonly ChargeItem[] } = {
       operation,
       accountId,
       keyHash,
@@ -98,7 +108,8 @@ export class GenerationLog {
       cachedTokens: usage?.cacheReadTokens ?? null,
       costUsd: end.costUsd ?? '0',
     };
-    return items === undefined ? generation : { ...generation, items };
+    if (items !== undefined) generation.items = items;
+    return generation;
   }
 
   #elapsed(): number {

@@ -41,9 +41,7 @@ export async function reserveCredits(
   if (budgets.length > 0 && ledger?.spending === undefined) throw new Error(NOBODY_COUNTS);
   if (ledger === undefined) return FREE;
   if (accountId === null && budgets.length === 0) return countedAfterwards(payer, ledger);
-  const amount = candidates
-    .map(({ upperBound }) => upperBound)
-    .reduce((most, next) => (isMore(next, most) ? next : most), '0');
+  const amount = mostOf(candidates);
   const { spending } = ledger;
   const outcome =
     spending === undefined
@@ -54,31 +52,63 @@ export async function reserveCredits(
     if (overspent.of === 'budget') watch?.note([overspent.budget], at, true);
     throw overspentError(overspent, amount, at);
   }
-  const reservation = outcome;
-  let isOpen = true;
-  const once = async (end: () => Promise<void>, onEnd?: () => void) => {
-    if (!isOpen) return;
-    isOpen = false;
+  return new ReservedPayment(outcome, amount, ledger, watch && (() => watch.note(budgets, at)));
+}
+
+class ReservedPayment implements Payment {
+  readonly isFree = false;
+  readonly #reservation: Reservation;
+  readonly #amount: string;
+  readonly #ledger: CreditLedger;
+  /** Called when something was charged. */
+  readonly #onSettled: (() => void) | undefined;
+  #isOpen = true;
+
+  constructor(
+    reservation: Reservation,
+    amount: string,
+    ledger: CreditLedger,
+    onSettled: (() => void) | undefined,
+  ) {
+    this.#reservation = reservation;
+    this.#amount = amount;
+    this.#ledger = ledger;
+    this.#onSettled = onSettled;
+  }
+
+  async settle(cost: string, generation?: Generation): Promise<void> {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    const costUsd = isMore(cost, this.#amount) ? this.#amount : cost;
+    const isExact = generation === undefined || generation.costUsd === costUsd;
+    const paid = isExact ? generation : { ...generation, costUsd };
     try {
-      await end();
+      await this.#ledger.settle(this.#reservation, costUsd, paid);
     } catch (error) {
       // The reservation did not end: the caller may still release the credits.
-      isOpen = true;
+      this.#isOpen = true;
       throw error;
     }
-    onEnd?.();
-  };
-  return {
-    isFree: false,
-    settle(cost, generation) {
-      const costUsd = isMore(cost, amount) ? amount : cost;
-      const isExact = generation === undefined || generation.costUsd === costUsd;
-      const paid = isExact ? generation : { ...generation, costUsd };
-      const onEnd = watch && (() => watch.note(budgets, at));
-      return once(() => ledger.settle(reservation, costUsd, paid), onEnd);
-    },
-    release: () => once(() => ledger.release(reservation)),
-  };
+    this.#onSettled?.();
+  }
+
+  async release(): Promise<void> {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    try {
+      await this.#ledger.release(this.#reservation);
+    } catch (error) {
+      this.#isOpen = true;
+      throw error;
+    }
+  }
+}
+
+/** USD. */
+function mostOf(candidates: readonly Priced[]): string {
+  let most = '0';
+  for (const { upperBound } of candidates) if (isMore(upperBound, most)) most = upperBound;
+  return most;
 }
 
 /** What nobody pays for counts as spent all the same, once it is known: a limit may be set later. */

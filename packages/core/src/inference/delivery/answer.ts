@@ -127,7 +127,9 @@ export class Answer {
       },
       onEnd: async () => {
         holding.end();
-        const { costUsd } = await this.#end();
+        const bill = this.#end();
+        await this.#paid(bill);
+        const { costUsd } = bill;
         // What was paid for has had its answer, as far as the client took it.
         await (costUsd === undefined ? claim?.free() : claim?.keep({ id: this.id }));
       },
@@ -141,7 +143,9 @@ export class Answer {
   ): Promise<GatewayResponse> {
     const { claim, holding, request, log } = this.#context;
     log?.output();
-    const { costUsd } = await this.#end();
+    const bill = this.#end();
+    await this.#paid(bill);
+    const { costUsd } = bill;
     const response = { status: 200, headers: { ...this.headers, ...headers }, body };
     if (claim !== undefined) {
       // What was not charged may be tried again.
@@ -154,9 +158,9 @@ export class Answer {
     return response;
   }
 
-  /** Ends what the request has, and has it paid. */
-  async #end(): Promise<Bill> {
-    const { budget, payment, tokens, report, request, memory, trace, log } = this.#context;
+  /** Ends what the request has, and returns what the client owes, which `#paid` charges. */
+  #end(): Bill {
+    const { budget, tokens, report, memory, trace } = this.#context;
     // Another attempt may be under way where an answer that began early is broken off.
     const isBroken = budget.signal.aborted;
     // What is whole has come to its end, and an abort takes a while.
@@ -164,22 +168,25 @@ export class Answer {
     else budget.stop();
     const bill = this.#bill();
     if (!isBroken) memory?.end();
-    const { usage, costUsd, items, finishReason } = bill;
+    const { usage, costUsd } = bill;
     trace?.note({ usage, costUsd: costUsd ?? '0' });
     // A limit by the minute is no reason to wait, nor to fail.
     tokens?.end(usage, costUsd !== undefined).catch(report);
-    try {
-      if (log !== undefined) {
-        const isCancelled = request.signal?.aborted ?? false;
-        const { id } = this;
-        const isStream = this.#isStream;
-        await log.end(payment, { id, isStream, isCancelled, finishReason, usage, costUsd, items });
-      } else await (costUsd === undefined ? payment.release() : payment.settle(costUsd));
-    } catch (error) {
-      // The client has its answer; a ledger that is away is tried again (`PendingCharges`).
-      report(error);
-    }
     return bill;
+  }
+
+  /** Never rejects: the client has its answer, and a ledger that is away is tried again (`PendingCharges`). */
+  #paid({ usage, costUsd, items, finishReason }: Bill): Promise<void> {
+    const { payment, report, request, log } = this.#context;
+    if (log === undefined) {
+      const paid = costUsd === undefined ? payment.release() : payment.settle(costUsd);
+      return paid.catch(report);
+    }
+    const { id } = this;
+    const isStream = this.#isStream;
+    const isCancelled = request.signal?.aborted ?? false;
+    const end = { id, isStream, isCancelled, finishReason, usage, costUsd, items };
+    return log.end(payment, end).catch(report);
   }
 }
 
