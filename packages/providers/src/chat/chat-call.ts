@@ -66,13 +66,10 @@ export class ChatCall {
     decoder: Decoder,
   ): Promise<AsyncIterable<readonly ChatPart[]>> {
     const { maxAnswerBytes: maxBytes, clock } = this.#upstream;
-    const { signal } = this.#context;
-    // Of its own, because an attempt that is complete aborts nothing.
-    const answering = new AbortController();
-    signal.addEventListener('abort', () => answering.abort(signal.reason), { once: true });
+    const own = request.accept === JSON_ONLY ? undefined : within(this.#context.signal);
     const response = await accepted(this.#upstream, request, this.#context, {
       onDispatch: () => this.#context.dispatched(),
-      ending: answering.signal,
+      ending: own?.signal,
     });
     const type = response.headers['content-type'] ?? '';
     if (/\bjson\b/i.test(type)) {
@@ -81,7 +78,17 @@ export class ChatCall {
       const context = this.#context;
       return new WholeAnswer(response.body, { decoder, maxBytes: most, length, context });
     }
-    const abort = () => answering.abort();
+    const abort = () => own?.abort();
     return new StreamedAnswer(response.body, { decoder, maxBytes, clock, abort });
   }
+}
+
+/** What requests accept whose answer is not a stream. */
+const JSON_ONLY = 'application/json';
+
+/** Ends a stream together with its attempt, or behind one that is complete, which aborts nothing. */
+function within(signal: AbortSignal): AbortController {
+  const own = new AbortController();
+  signal.addEventListener('abort', () => own.abort(signal.reason), { once: true });
+  return own;
 }

@@ -30,7 +30,7 @@ export interface Upstream {
 export interface Sending {
   readonly onDispatch?: () => void;
   /** Ends it: with the attempt, or before. By default the signal of the attempt. */
-  readonly ending?: AbortSignal;
+  readonly ending?: AbortSignal | undefined;
 }
 
 /** Where a provider is, and what opens it. */
@@ -69,7 +69,9 @@ export function senderFor({ http, baseUrl, query, keyHosts, headers }: Access): 
     const url = urlOf(path);
     const lent: (() => void)[] = [];
     const content = form === undefined ? jsonContent(json, lent) : formContent(form);
-    const credentials = await headers(new Unsigned(method, url, content?.body), signal);
+    const opening = headers(new Unsigned(method, url, content?.body), signal);
+    // Most keys are there, and to wait for those as well takes a turn.
+    const credentials = opening instanceof Promise ? await opening : opening;
     signal.throwIfAborted();
     const call = {
       url,
@@ -90,7 +92,9 @@ export function senderFor({ http, baseUrl, query, keyHosts, headers }: Access): 
     if (content === undefined) return http(call);
     const { body } = content;
     if (http.sendPieces === undefined || body.length === 1) {
-      return http({ ...call, body: wholeBody(body) });
+      // A promise that is returned takes two turns more than one that is awaited.
+      const response = await http({ ...call, body: wholeBody(body) });
+      return response;
     }
     const onLeft = () => {
       for (const giveBack of lent) giveBack();

@@ -4,6 +4,8 @@ const USUAL_LONGEST = 64;
 /** Of the count that tells names apart, with its `_`: there are at most 100,000. */
 const LONGEST_END = 7;
 
+const ANYHOW = /^/;
+
 /** Names of tools in the wire's alphabet, and back: the answer has the client's own names. */
 export class NameMap {
   readonly #longest: number;
@@ -15,7 +17,7 @@ export class NameMap {
    * Letters, digits, `_` and `-`, at most `longest` of them; a name that does not begin as `begins`
    * says gets a `_`.
    */
-  constructor(longest = USUAL_LONGEST, begins = /^/) {
+  constructor(longest = USUAL_LONGEST, begins = ANYHOW) {
     this.#longest = longest;
     this.#begins = begins;
   }

@@ -21,7 +21,8 @@ export function openAiChat<Own>(
     const names = new NameMap();
     const { request, user, options } = job;
     const json = encodeChatRequest(request, { upstream, user, options, rules, names });
-    const accept = request.stream ? 'text/event-stream, application/json' : 'application/json';
+    const isStream = request.stream || rules.alwaysStreams === true;
+    const accept = isStream ? 'text/event-stream, application/json' : 'application/json';
     const decoder = new ChunkDecoder({ ...answer, nameOf: (name) => names.toClient(name) });
     const sent = ownMembers(json, job, CARRIED, 'openai-chat');
     return call.answer({ path: '/chat/completions', accept, json, own: sent }, decoder);
