@@ -24,8 +24,14 @@ export class SqliteConnection {
     return this.#prepared(sql).get(...parameters);
   }
 
+  /** Runs a statement that returns no rows. */
+  run(sql: string, parameters: readonly SQLInputValue[] = []): void {
+    // Its `run` would make an object of what has changed.
+    this.#prepared(sql).get(...parameters);
+  }
+
   /** Runs a statement; returns the number of rows it changed. */
-  run(sql: string, parameters: readonly SQLInputValue[] = []): number {
+  change(sql: string, parameters: readonly SQLInputValue[]): number {
     return Number(this.#prepared(sql).run(...parameters).changes);
   }
 

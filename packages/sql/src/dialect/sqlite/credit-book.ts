@@ -188,7 +188,7 @@ function takeOut(
   id: string,
   own: NewReservation | undefined,
 ): Reserved | undefined {
-  const isAsMade = own !== undefined && connection.run(DELETE_OPEN_RESERVATION, [id]) === 1;
+  const isAsMade = own !== undefined && connection.change(DELETE_OPEN_RESERVATION, [id]) === 1;
   if (isAsMade) return { ...own, isSwept: false };
   // Quicker than `delete … returning`, for which SQLite makes a table.
   const found = connection.get(FIND_RESERVATION, [id]);

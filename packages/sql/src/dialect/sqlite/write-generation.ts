@@ -16,7 +16,7 @@ export function writeGeneration(
   day = utcDay(row.created_ms),
 ): boolean {
   const values = GENERATION_COLUMNS.map((name) => toParameter(row[name]));
-  const isNew = connection.run(INSERT, values) > 0;
+  const isNew = connection.change(INSERT, values) > 0;
   if (!isNew || row.provider_slug === null) return false;
   usage.add(day, row, decimal(row.cost));
   return true;
