@@ -8,6 +8,7 @@ const onceAllIsRead = setImmediate;
 let end: Promise<void> | undefined;
 /** The functions to be called at the end. */
 let waiting: (() => void)[] = [];
+let ends = 0;
 /** Whether what follows from the end of a turn is just being done. */
 let isEnd = false;
 
@@ -23,6 +24,7 @@ export function endOfTurn(): Promise<void> {
   return (end ??= new Promise((resolve) => {
     onceAllIsRead(() => {
       end = undefined;
+      ends++;
       isEnd = true;
       resolve();
       const resumes = waiting;
@@ -43,4 +45,9 @@ export function atEndOfTurn(resume: () => void): void {
   if (isEnd) return resume();
   void endOfTurn();
   waiting.push(resume);
+}
+
+/** How many ends of turns there were, to tell whether something was done since the last one. */
+export function endsOfTurns(): number {
+  return ends;
 }

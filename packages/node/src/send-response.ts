@@ -6,10 +6,10 @@ import {
   type EncodedResponse,
   type GatewayResponse,
 } from '@model-gateway/core/http';
-import { atEndOfTurn, endOfTurn } from './end-of-turn.ts';
+import { atEndOfTurn, endOfTurn, endsOfTurns } from './end-of-turn.ts';
 import { Leaving } from './leaving.ts';
 import { stopReadingSoon } from './stop-reading-soon.ts';
-import { writeChunk } from './write-chunk.ts';
+import { writeChunk, writeChunkAtOnce } from './write-chunk.ts';
 
 /** Writes a response; resolves when it is handed over or the client has disconnected. */
 export type Send = (res: ServerResponse, response: GatewayResponse) => Promise<void>;
@@ -153,6 +153,8 @@ async function sendSteps(res: MaybeCompressed, { steps, signal, onSent }: StepsT
   let aheadBytes = 0;
   let behindBytes = 0;
   let isFull = false;
+  /** The turn of the last write: what more comes in it goes out in one piece. */
+  let writtenIn: number | undefined;
   const room = async () => {
     await waits();
     aheadBytes = 0;
@@ -176,12 +178,19 @@ async function sendSteps(res: MaybeCompressed, { steps, signal, onSent }: StepsT
       }
       if (step.done === true) break;
       mayFlush = false;
+      const turn = endsOfTurns();
+      const isNew = writtenIn !== undefined && writtenIn !== turn && onSent === undefined;
+      const isAlone = isNew && Array.isArray(step.value) && step.value.length === 1;
+      writtenIn = turn;
       for (const part of step.value) {
         // Leaving the loop closes the source, so that no more is produced for a client that has
         // left.
         if (res.destroyed) return void (await arrivals.return());
         if (isFull && (behindBytes += part.byteLength) > MOST_BYTES_BEHIND) await room();
-        aheadBytes = writeChunk(res, part, leaving?.next()) ? 0 : aheadBytes + part.byteLength;
+        const isOpen = isAlone
+          ? writeChunkAtOnce(res, part)
+          : writeChunk(res, part, leaving?.next());
+        aheadBytes = isOpen ? 0 : aheadBytes + part.byteLength;
         if (aheadBytes >= MOST_BYTES_AHEAD) isFull = true;
       }
       // In the same turn as the write that filled it: an earlier `drain` would be missed.

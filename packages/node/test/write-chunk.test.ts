@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { createServer, ServerResponse } from 'node:http';
+import { createServer, ServerResponse, type ServerOptions } from 'node:http';
 import { describe, it } from 'node:test';
-import { writeChunk } from '../src/write-chunk.ts';
+import { writeChunk, writeChunkAtOnce } from '../src/write-chunk.ts';
 import { listening } from './listening.ts';
 import { get, rawClient } from './raw-client.ts';
 
 const utf8 = new TextEncoder();
 
 /** Serves what `answer` writes, on a port of its own. */
-const serving = (answer: (res: ServerResponse) => void) =>
-  listening(createServer((_, res) => answer(res)));
+const serving = (answer: (res: ServerResponse) => void, options: ServerOptions = {}) =>
+  listening(createServer(options, (_, res) => answer(res)));
 
 const chunks: readonly (readonly [string, Uint8Array, number])[] = [
   ['ASCII', utf8.encode('{"ok":true}'), 1],
@@ -132,5 +132,117 @@ describe('writeChunk', () => {
     const answer = await fetch(`http://127.0.0.1:${server.port}`);
     assert.equal(await answer.text(), 'bytes');
     assert.deepEqual(seen, [utf8.encode('bytes')]);
+  });
+});
+
+describe('writeChunkAtOnce', () => {
+  /** Has each turn write one chunk, with the bytes of its number. */
+  const inTurns = (res: ServerResponse, count: number, bytes: number, done: () => void) => {
+    let at = 0;
+    const next = () => {
+      if (at === count) return done();
+      writeChunkAtOnce(res, Buffer.alloc(bytes, at++));
+      setImmediate(next);
+    };
+    setImmediate(next);
+  };
+
+  it('writes a chunk before the tick is over, in one piece', async () => {
+    let written = 0;
+    await using server = await serving((res) => {
+      res.flushHeaders();
+      setImmediate(() => {
+        const socket = res.socket ?? assert.fail();
+        const before = socket.bytesWritten;
+        writeChunkAtOnce(res, utf8.encode('at once'));
+        assert.equal(socket.writableLength, 0);
+        written = socket.bytesWritten - before;
+        res.end();
+      });
+    });
+    const answer = await fetch(`http://127.0.0.1:${server.port}`);
+    assert.equal(await answer.text(), 'at once');
+    assert.equal(written, '7\r\nat once\r\n'.length);
+  });
+
+  it('keeps the bytes that a slow client has yet to receive', async () => {
+    const [count, bytes] = [1000, 15_000];
+    await using server = await serving((res) => {
+      res.flushHeaders();
+      inTurns(res, count, bytes, () => res.end());
+    });
+    const answer = await fetch(`http://127.0.0.1:${server.port}`);
+    await new Promise((resolve) => setImmediate(resolve));
+    const received = Buffer.from(await answer.arrayBuffer());
+    const sent = Buffer.concat(Array.from({ length: count }, (_, at) => Buffer.alloc(bytes, at)));
+    assert.ok(received.equals(sent));
+  });
+
+  it('says by `drain` when a socket with little room takes more', async () => {
+    let isFull = false;
+    await using server = await serving(
+      (res) => {
+        res.flushHeaders();
+        setImmediate(() => {
+          isFull = !writeChunkAtOnce(res, Buffer.alloc(5000));
+          if (isFull) res.once('drain', () => res.end());
+          else res.end();
+        });
+      },
+      { highWaterMark: 4096 },
+    );
+    const answer = await fetch(`http://127.0.0.1:${server.port}`);
+    assert.equal((await answer.arrayBuffer()).byteLength, 5000);
+    assert.ok(isFull);
+  });
+
+  it('keeps the order of what was written in the same tick', async () => {
+    await using server = await serving((res) => {
+      res.flushHeaders();
+      setImmediate(() => {
+        writeChunkAtOnce(res, utf8.encode('one '));
+        res.write('two ');
+        writeChunkAtOnce(res, utf8.encode('three'));
+        res.end();
+      });
+    });
+    const answer = await fetch(`http://127.0.0.1:${server.port}`);
+    assert.equal(await answer.text(), 'one two three');
+  });
+
+  it('gives code that replaced the `write` of the socket bytes that stay as they are', async () => {
+    const seen: Uint8Array[] = [];
+    await using server = await serving((res) => {
+      res.flushHeaders();
+      const socket = res.socket ?? assert.fail();
+      const { write } = socket;
+      socket.write = (...args: unknown[]) => {
+        if (args[0] instanceof Uint8Array) seen.push(args[0]);
+        // The arguments are those that it takes.
+        return Reflect.apply(write, socket, args) as boolean;
+      };
+      inTurns(res, 3, 2, () => {
+        socket.write = write;
+        res.end();
+      });
+    });
+    const answer = await fetch(`http://127.0.0.1:${server.port}`);
+    await answer.arrayBuffer();
+    assert.deepEqual(
+      seen.map((chunk) => Buffer.from(chunk).toString('latin1')),
+      ['2\r\n\0\0\r\n', '2\r\n\u0001\u0001\r\n', '2\r\n\u0002\u0002\r\n'],
+    );
+  });
+
+  it('writes nothing behind the head that HEAD asks for', async () => {
+    await using server = await serving((res) => {
+      res.writeHead(200, { connection: 'close', 'transfer-encoding': 'chunked' });
+      res.flushHeaders();
+      inTurns(res, 1, 5, () => res.end());
+    });
+    await using client = await rawClient(server.port);
+    client.send(get('/').replace('GET', 'HEAD'));
+    const received = await client.ended();
+    assert.ok(!received.includes('\0'));
   });
 });
