@@ -100,5 +100,7 @@ function plainEvents(text: string): readonly TextEvent[] | undefined {
 }
 
 function textOf(bytes: Uint8Array): string {
+  // Most clients hand over what Node read.
+  if (Buffer.isBuffer(bytes)) return bytes.toString();
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 }
