@@ -38,8 +38,8 @@ export function writeChunk(
   }
 }
 
-/** Kept to compare with: code that replaces it may keep what is written. */
-const socketWrite = Socket.prototype.write;
+/** Kept to compare with: code that replaces one may keep what is written. */
+const { write: ownSocketWrite, _write: ownSocketSend } = Socket.prototype;
 
 /** A chunk with its size and its line end. */
 const ROOM_BYTES = MOST_BYTES + 16;
@@ -55,7 +55,7 @@ let room = Buffer.allocUnsafeSlow(ROOM_BYTES);
  */
 export function writeChunkAtOnce(res: ServerResponse, bytes: Uint8Array): boolean {
   const { socket } = res;
-  const isDirect = socket !== null && sendsAtOnce(socket) && isOurs(res, bytes) && hasBody(res);
+  const isDirect = socket !== null && sendsAtOnce(socket) && isOurs(res, bytes) && takesBody(res);
   if (!isDirect) return writeChunk(res, bytes);
   const isOpen = socket.write(framed(room, bytes));
   // The kernel did not take all of it, and the rest is sent from this memory.
@@ -71,7 +71,8 @@ export function writeChunkAtOnce(res: ServerResponse, bytes: Uint8Array): boolea
 function sendsAtOnce(socket: Socket): boolean {
   return (
     socket.constructor === Socket &&
-    socket.write === socketWrite &&
+    socket.write === ownSocketWrite &&
+    socket._write === ownSocketSend &&
     socket.writable &&
     socket.writableLength === 0 &&
     socket.writableCorked === 0 &&
@@ -79,8 +80,9 @@ function sendsAtOnce(socket: Socket): boolean {
   );
 }
 
-function hasBody({ req }: ServerResponse): boolean {
-  return req.method !== 'HEAD';
+/** Not behind its last chunk, which other code may have written: `write` knows how to refuse that. */
+function takesBody({ req, writableEnded }: ServerResponse): boolean {
+  return req.method !== 'HEAD' && !writableEnded;
 }
 
 function isOurs(res: ServerResponse, { byteLength }: Uint8Array): boolean {

@@ -234,6 +234,26 @@ describe('writeChunkAtOnce', () => {
     );
   });
 
+  it('refuses a chunk behind the last one as node:http does, and sends nothing', async () => {
+    const errors: unknown[] = [];
+    await using server = await serving((res) => {
+      res.on('error', (error) => errors.push(error));
+      res.flushHeaders();
+      setImmediate(() => {
+        res.end();
+        const { socket } = res;
+        // As once the socket has sent what `end` wrote, before the response lets go of it.
+        for (let corked = socket?.writableCorked ?? 0; corked > 0; corked--) socket?.uncork();
+        writeChunkAtOnce(res, utf8.encode('late'));
+      });
+    });
+    await using client = await rawClient(server.port);
+    client.send(get('/').replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'));
+    const received = await client.ended();
+    assert.ok(received.endsWith('\r\n\r\n0\r\n\r\n'), received);
+    assert.match(String(errors[0]), /write after end/);
+  });
+
   it('writes nothing behind the head that HEAD asks for', async () => {
     await using server = await serving((res) => {
       res.writeHead(200, { connection: 'close', 'transfer-encoding': 'chunked' });
