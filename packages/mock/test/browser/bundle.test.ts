@@ -6,11 +6,11 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /**
- * What the whole gateway may weigh in a page: minified and compressed. It was 139,300 bytes in 11/2026,
+ * What the whole gateway may weigh in a page: minified and compressed. It was 140,800 bytes in 11/2026,
  * of which three dialects of conversations are 30,000, what operations say of their members 18,000,
  * keys, limits, embeddings and rankings 10,000, and freeing the memory of requests 1,000.
  */
-const CORE_BUDGET_BYTES = 140_000;
+const CORE_BUDGET_BYTES = 141_500;
 
 describe('in a browser bundle', () => {
   for (const entry of [
