@@ -1,9 +1,10 @@
 /** A value that is here, or one to wait for. */
 export type MaybePromise<Value> = Value | Promise<Value>;
 
-/** Returns whether a value is one to wait for, also where its promise is of another library. */
+/** Returns whether `await` would wait for a value: its promise may be of another library. */
 export function isPromise<Value>(given: MaybePromise<Value>): given is Promise<Value> {
-  return typeof given === 'object' && given !== null && 'then' in given;
+  const mayHaveThen = (typeof given === 'object' && given !== null) || typeof given === 'function';
+  return mayHaveThen && 'then' in given;
 }
 
 /**
@@ -14,5 +15,6 @@ export function andThen<Value, Next>(
   given: MaybePromise<Value>,
   next: (value: Value) => MaybePromise<Next>,
 ): MaybePromise<Next> {
-  return isPromise(given) ? given.then(next) : next(given);
+  // Not its own `then`, which may return nothing.
+  return isPromise(given) ? Promise.resolve(given).then(next) : next(given);
 }

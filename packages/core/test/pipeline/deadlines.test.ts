@@ -56,6 +56,12 @@ class OtherPromise<Value> {
   }
 }
 
+/** A query that is called to change it and awaited to run it, as some builders of queries are. */
+function awaitable<Value>(value: Value): () => void {
+  // oxlint-disable-next-line unicorn/no-thenable -- the subject of the test
+  return Object.assign(() => {}, { then: (resolve: (value: Value) => void) => resolve(value) });
+}
+
 /** Lets everything happen that needs no time. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -173,16 +179,22 @@ describe('a store that answers', () => {
     ['without a promise', (key: ApiKey | undefined) => key],
     ['with a promise', (key: ApiKey | undefined) => Promise.resolve(key)],
     ['with a promise of another library', (key: ApiKey | undefined) => new OtherPromise(key)],
+    ['with a function that is a promise', (key: ApiKey | undefined) => awaitable(key)],
   ] as const) {
-    it(`may do so ${how}`, async () => {
-      // What `await` takes, the gateway takes, though the type asks for a promise of JavaScript's.
-      const findByHash = ((hash: string) =>
-        answer(hash === aKey().hash ? aKey() : undefined)) as KeyStore['findByHash'];
-      const { gateway } = observed({ keys: { findByHash } });
-      assert.equal((await get(gateway, '/models')).status, 200);
-      const headers = { authorization: 'Bearer unknown' };
-      assert.equal((await get(gateway, '/models', headers)).status, 401);
-    });
+    for (const [limit, storeTimeoutMs] of [
+      ['', 10_000],
+      [' without a deadline', 0],
+    ] as const) {
+      it(`may do so ${how}${limit}`, async () => {
+        // What `await` takes, the gateway takes, though the type asks for a promise of JavaScript's.
+        const findByHash = ((hash: string) =>
+          answer(hash === aKey().hash ? aKey() : undefined)) as KeyStore['findByHash'];
+        const { gateway } = observed({ keys: { findByHash } }, { storeTimeoutMs });
+        assert.equal((await get(gateway, '/models')).status, 200);
+        const headers = { authorization: 'Bearer unknown' };
+        assert.equal((await get(gateway, '/models', headers)).status, 401);
+      });
+    }
   }
 
   it('leaves no timer behind when it took a while', async () => {
