@@ -71,7 +71,7 @@ export function senderFor({ http, baseUrl, query, keyHosts, headers }: Access): 
     const content = form === undefined ? jsonContent(json, lent) : formContent(form);
     const opening = headers(new Unsigned(method, url, content?.body), signal);
     // Most keys are there, and to wait for those as well takes a turn.
-    const credentials = opening instanceof Promise ? await opening : opening;
+    const credentials = 'then' in opening ? await opening : opening;
     signal.throwIfAborted();
     const call = {
       url,

@@ -38,3 +38,26 @@ describe('a request that is to be signed', () => {
     }
   });
 });
+
+describe('what opens a provider', () => {
+  it('may be a promise of another library', async () => {
+    const sent: unknown[] = [];
+    // What `await` takes is taken, though the type asks for a promise of JavaScript's.
+    const later = {
+      // oxlint-disable-next-line unicorn/no-thenable -- the subject of the test
+      then: (resolve: (headers: object) => void) => resolve({ authorization: 'Bearer k' }),
+    } as Promise<Readonly<Record<string, string>>>;
+    const send = senderFor({
+      baseUrl: 'https://api.example/v1',
+      query: undefined,
+      keyHosts: [],
+      headers: () => later,
+      async http({ headers }) {
+        sent.push(headers?.['authorization']);
+        return { status: 200, headers: {}, body: (async function* () {})() };
+      },
+    });
+    await send({ path: '/words', json: {} }, new AbortController().signal);
+    assert.deepEqual(sent, ['Bearer k']);
+  });
+});
