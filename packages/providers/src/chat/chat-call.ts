@@ -78,7 +78,7 @@ export class ChatCall {
       const context = this.#context;
       return new WholeAnswer(response.body, { decoder, maxBytes: most, length, context });
     }
-    const abort = () => own?.abort();
+    const abort = own && (() => own.abort());
     return new StreamedAnswer(response.body, { decoder, maxBytes, clock, abort });
   }
 }

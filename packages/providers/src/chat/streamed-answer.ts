@@ -12,13 +12,14 @@ interface StreamedAnswerOptions {
   readonly decoder: Decoder;
   readonly maxBytes: number;
   readonly clock: Clock;
-  /** Ends the request, also while its body is being read. */
-  readonly abort: () => void;
+  /** Ends the request, also while its body is being read; undefined if only its attempt can. */
+  readonly abort: (() => void) | undefined;
 }
 
 /**
  * The parts of an answer that comes as a stream, read by read. A connection whose answer is over
- * stays open until its server has ended it, too, so that the next request can have it.
+ * stays open until its server has ended it, too, so that the next request can have it; without
+ * `abort` it is closed.
  */
 export class StreamedAnswer extends Arrivals<readonly ChatPart[]> {
   readonly #body: Arrivals<Uint8Array>;
@@ -57,7 +58,9 @@ export class StreamedAnswer extends Arrivals<readonly ChatPart[]> {
   }
 
   async return(): Promise<IteratorReturnResult<undefined>> {
-    if (this.#isOver) this.#awaitRest();
+    const { abort } = this.#options;
+    // An iterator that waits for its next read would be left only behind that.
+    if (this.#isOver && abort !== undefined) this.#awaitRest(abort);
     else {
       this.#isOver = this.#isClosed = true;
       await this.#body.return();
@@ -97,7 +100,7 @@ export class StreamedAnswer extends Arrivals<readonly ChatPart[]> {
     return Buffer.isBuffer(bytes) ? bytes : Buffer.from(buffer, byteOffset, byteLength);
   }
 
-  #awaitRest(): void {
+  #awaitRest(abort: () => void): void {
     if (this.#isClosed || this.#isRestAwaited) return;
     this.#isRestAwaited = true;
     let bytes = 0;
@@ -108,8 +111,7 @@ export class StreamedAnswer extends Arrivals<readonly ChatPart[]> {
     };
     const leave = () => {
       over();
-      // An iterator that waits for its next read would be left only behind that.
-      this.#options.abort();
+      abort();
       this.#body.return().catch(() => {});
     };
     const look = () => {
