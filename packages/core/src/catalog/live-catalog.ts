@@ -78,12 +78,8 @@ export class LiveCatalog implements ServedCatalog {
     // A store that hangs delays one request in five seconds, not each of them.
     const isTooSoon = lateAt !== undefined && this.#options.clock.now() - lateAt < RETRY_MS;
     if (isTooSoon && this.#index !== undefined) return undefined;
-    try {
-      const revision = this.#options.ask(STORE, () => this.#store.revision());
-      return isPromise(revision) ? this.#revisionIn(revision) : this.#answered(revision);
-    } catch (error) {
-      return this.#revisionIn(Promise.reject(error));
-    }
+    const revision = this.#options.ask(STORE, () => this.#store.revision());
+    return isPromise(revision) ? this.#revisionIn(revision) : this.#answered(revision);
   }
 
   async #revisionIn(answer: Promise<string>): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { isPromise, type MaybePromise } from './maybe-promise.ts';
 import type { Clock } from './clock.ts';
 import { StoreUnavailableError } from './store-unavailable.ts';
 
-/** Asks a store, and stops waiting for one that does not answer in time. */
+/** Asks a store, and stops waiting for one that does not answer in time. Rejects where it throws. */
 export type Ask = <Answer>(
   store: string,
   question: () => MaybePromise<Answer>,
@@ -27,11 +27,11 @@ export function createDeadline(
   report: (error: unknown) => void,
 ): Ask {
   if (milliseconds === 0 || milliseconds > LONGEST_TIMER_MS)
-    return (_store, question) => question();
+    return (_store, question) => answerOf(question);
   const silent = new Set<string>();
 
   return (store, question) => {
-    const answer = question();
+    const answer = answerOf(question);
     if (isPromise(answer)) return patiently(Promise.resolve(answer), store);
     silent.delete(store);
     return answer;
@@ -74,6 +74,15 @@ export function createDeadline(
       };
       answer.then(end, end);
     });
+  }
+}
+
+/** What else is asked beside a store that throws is asked all the same. */
+function answerOf<Answer>(question: () => MaybePromise<Answer>): MaybePromise<Answer> {
+  try {
+    return question();
+  } catch (error) {
+    return Promise.reject(error);
   }
 }
 

@@ -7,6 +7,7 @@ import {
   NO_LIMITS,
   type ApiKeyOverrides,
   type InferenceOptions,
+  type RateMeter,
 } from '@model-gateway/core';
 import { NOW } from '../builders.ts';
 import { aChatGateway, aTalker, fails, jsonOf, says, settled } from '../chat/chat-builders.ts';
@@ -75,6 +76,26 @@ describe('requests per minute of a key', () => {
     const { error } = jsonOf(await scene.chat());
     assert.equal(error?.message, 'Rate limit exceeded');
     assert.match(JSON.stringify(error?.metadata), /"limit_of":"gateway"/);
+  });
+
+  it('count, too, where the limiter of the gateway fails, however it does', async () => {
+    const away = new Error('the limiter is away');
+    const fails = () => {
+      throw away;
+    };
+    for (const take of [fails, async () => fails()]) {
+      let taken = 0;
+      const inner = createMemoryRateMeter({ clock: createManualClock(NOW) });
+      const meter: RateMeter = {
+        take(...given) {
+          taken++;
+          return inner.take(...given);
+        },
+        correct: async () => {},
+      };
+      const scene = aScene({ requestsPerMinute: 5 }, { limiter: { take }, meter });
+      assert.deepEqual([await scene.ask(), taken, scene.errors], [500, 1, [away]]);
+    }
   });
 
   it('count for images, too', async () => {
