@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import { OutgoingMessage } from './node-http.ts';
 
 /**
@@ -38,8 +39,12 @@ export function writeChunk(
   }
 }
 
-/** Kept to compare with: code that replaces one may keep what is written. */
-const { write: ownSocketWrite, _write: ownSocketSend } = Socket.prototype;
+/**
+ * Kept to compare with: code that replaces one may keep what is written. Sockets inherit `write`, so one
+ * that a tracer gave their class before this was loaded differs, too.
+ */
+const { write: ownSocketWrite } = Duplex.prototype;
+const { _write: ownSocketSend } = Socket.prototype;
 
 /** A chunk with its size and its line end. */
 const ROOM_BYTES = MOST_BYTES + 16;

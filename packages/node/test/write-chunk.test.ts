@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer, ServerResponse, type ServerOptions } from 'node:http';
+import { Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { writeChunk, writeChunkAtOnce } from '../src/write-chunk.ts';
 import { listening } from './listening.ts';
@@ -231,6 +232,38 @@ describe('writeChunkAtOnce', () => {
     assert.deepEqual(
       seen.map((chunk) => Buffer.from(chunk).toString('latin1')),
       ['2\r\n\0\0\r\n', '2\r\n\u0001\u0001\r\n', '2\r\n\u0002\u0002\r\n'],
+    );
+  });
+
+  it('gives such bytes to a tracer that replaced the `write` of all sockets before it', async (t) => {
+    const seen: Uint8Array[] = [];
+    const { write } = Socket.prototype;
+    Socket.prototype.write = function (this: Socket, ...args: unknown[]) {
+      if (args[0] instanceof Uint8Array) seen.push(args[0]);
+      // The arguments are those that it takes.
+      return Reflect.apply(write, this, args) as boolean;
+    };
+    t.after(() => Reflect.deleteProperty(Socket.prototype, 'write'));
+    // With a query it is loaded anew.
+    const file = new URL('../src/write-chunk.ts?after-a-socket-tracer', import.meta.url).href;
+    // The file is the one of that name.
+    const loaded = (await import(file)) as typeof import('../src/write-chunk.ts');
+    await using server = await serving((res) => {
+      res.flushHeaders();
+      setImmediate(() => {
+        loaded.writeChunkAtOnce(res, utf8.encode('one'));
+        setImmediate(() => {
+          loaded.writeChunkAtOnce(res, utf8.encode('two'));
+          res.end();
+        });
+      });
+    });
+    const answer = await fetch(`http://127.0.0.1:${server.port}`);
+    assert.equal(await answer.text(), 'onetwo');
+    const texts = seen.map((chunk) => Buffer.from(chunk).toString('latin1'));
+    assert.deepEqual(
+      texts.filter((text) => text.startsWith('3')),
+      ['3\r\none\r\n', '3\r\ntwo\r\n'],
     );
   });
 
