@@ -53,6 +53,8 @@ export function answerBelowHttp(
   });
 
   server.on('connect', (req: IncomingMessage, socket) => {
+    // node:http no longer listens here, and an error that nobody hears, such as a reset, ends the process.
+    socket.on('error', () => socket.destroy());
     const message = `Resource not found: CONNECT ${req.url ?? ''} is not an operation of this gateway`;
     void answerRaw(socket, new GatewayError('notFound', { message }), clock);
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import type { Duplex } from 'node:stream';
 import { describe, it } from 'node:test';
 import { jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
 import { serve, type ServeOptions } from '@model-gateway/node';
@@ -14,6 +15,11 @@ async function answerTo(text: string, options: ServeOptions = {}, handler = echo
   await using client = await rawClient(server.port);
   client.send(text);
   return await client.ended();
+}
+
+/** Waits for it without listening to errors, as `once` does: that is up to the server. */
+async function closeOf(socket: Duplex): Promise<void> {
+  if (!socket.closed) await new Promise<void>((resolve) => socket.on('close', () => resolve()));
 }
 
 /**
@@ -123,7 +129,20 @@ describe('serve answers below HTTP with the envelope, once, and closes:', () => 
     const broke = once(server.server, 'clientError');
     client.socket.resetAndDestroy();
     const [, socket] = await broke;
-    if (!socket.closed) await once(socket, 'close');
+    await closeOf(socket);
+  });
+
+  it('nothing to a client that resets its CONNECT, which ends nothing else', async () => {
+    await using server = await serve(echo);
+    await using client = await rawClient(server.port);
+    const asked = once(server.server, 'connect');
+    // Before the gateway's listener: its answer finds the connection reset.
+    server.server.prependListener('connect', () => client.socket.resetAndDestroy());
+    client.send('CONNECT example.com:443 HTTP/1.1\r\nhost: example.com\r\n\r\n');
+    const [, socket] = await asked;
+    await closeOf(socket);
+    const { status } = await fetch(`http://127.0.0.1:${server.port}/echo`);
+    assert.equal(status, 200);
   });
 });
 
