@@ -60,7 +60,7 @@ let room = Buffer.allocUnsafeSlow(ROOM_BYTES);
  */
 export function writeChunkAtOnce(res: ServerResponse, bytes: Uint8Array): boolean {
   const { socket } = res;
-  const isDirect = socket !== null && sendsAtOnce(socket) && isOurs(res, bytes) && takesBody(res);
+  const isDirect = isOurs(res, bytes) && takesBody(res) && socket !== null && sendsAtOnce(socket);
   if (!isDirect) return writeChunk(res, bytes);
   const isOpen = socket.write(framed(room, bytes));
   // The kernel did not take all of it, and the rest is sent from this memory.

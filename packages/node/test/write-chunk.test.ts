@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer, ServerResponse, type ServerOptions } from 'node:http';
-import { Socket } from 'node:net';
+import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2';
+import { Socket, type AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { writeChunk, writeChunkAtOnce } from '../src/write-chunk.ts';
 import { listening } from './listening.ts';
@@ -265,6 +267,33 @@ describe('writeChunkAtOnce', () => {
       texts.filter((text) => text.startsWith('3')),
       ['3\r\none\r\n', '3\r\ntwo\r\n'],
     );
+  });
+
+  it('throws nothing for a response over HTTP/2 whose client has left', async (t) => {
+    const server = createHttp2Server();
+    t.after(() => server.close());
+    const tried = new Promise<void>((resolve, reject) => {
+      server.on('request', (_, res) => {
+        res.writeHead(200).write('one');
+        res.stream.on('close', () => {
+          try {
+            assert.equal(res.socket, undefined);
+            // Responses of HTTP/2 are written as those of HTTP/1.
+            writeChunkAtOnce(res as unknown as ServerResponse, utf8.encode('two'));
+            resolve();
+          } catch (error) {
+            reject(error);
+          }
+        });
+      });
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    // A server that listens on TCP has an address of this form.
+    const { port } = server.address() as AddressInfo;
+    const client = connectHttp2(`http://127.0.0.1:${port}`);
+    t.after(() => client.destroy());
+    const request = client.request().on('data', () => request.close());
+    await tried;
   });
 
   it('refuses a chunk behind the last one as node:http does, and sends nothing', async () => {
