@@ -60,7 +60,7 @@ function userTurns(
   }));
   const media = results.flatMap((result) => result.blocks.filter(({ type }) => type === 'media'));
   const said = [...media, ...blocks.filter(({ type }) => type !== 'result')];
-  if (results.length > 0 && said.length === 0) return tools;
+  if (said.length === 0) return tools;
   return [...tools, { role: 'user', content: contentOf(said, rules), ...more }];
 }
 
