@@ -213,6 +213,25 @@ describe('writeChunkAtOnce', () => {
     assert.equal(await answer.text(), 'one two three');
   });
 
+  it('keeps answers apart that a client asked for together, each with its trailers', async () => {
+    await using server = await serving((res) => {
+      res.writeHead(200, { trailer: 'x-last' }).flushHeaders();
+      // The first one is over last.
+      inTurns(res, res.req.url === '/1' ? 4 : 2, 1, () => {
+        res.addTrailers({ 'x-last': res.req.url ?? '' });
+        res.end();
+      });
+    });
+    await using client = await rawClient(server.port);
+    client.send(get('/1') + get('/2'));
+    const received = await client.until('x-last: /2\r\n\r\n');
+    assert.deepEqual(received.split(/HTTP\/1\.1 200 OK[^]*?\r\n\r\n/), [
+      '',
+      '1\r\n\0\r\n1\r\n\u0001\r\n1\r\n\u0002\r\n1\r\n\u0003\r\n0\r\nx-last: /1\r\n\r\n',
+      '1\r\n\0\r\n1\r\n\u0001\r\n0\r\nx-last: /2\r\n\r\n',
+    ]);
+  });
+
   it('gives code that replaced the `write` of the socket bytes that stay as they are', async () => {
     const seen: Uint8Array[] = [];
     await using server = await serving((res) => {
