@@ -66,6 +66,7 @@ class AnswerState implements PartCheck {
         return part;
       case 'note':
         this.#blockOf(part);
+        requireJson('a note', [part.annotations, part.logprobs]);
         return part;
       case 'close':
         this.#closes(part);
@@ -73,6 +74,8 @@ class AnswerState implements PartCheck {
       case 'whole':
         this.#countUp(part.block);
         this.#checkSeal(part.value.sealed);
+        // The data of media are text, and may be long.
+        if (part.value.type !== 'media') requireJson(`a ${part.value.type} block`, part.value);
         return part;
       case 'usage':
         if (!Object.values(part.usage).every(isAmount)) {
@@ -164,9 +167,11 @@ class AnswerState implements PartCheck {
   }
 
   #checkSeal(sealed: Sealed | undefined): void {
-    if (sealed !== undefined && sealed.issuer !== this.#issuer) {
+    if (sealed === undefined) return;
+    if (sealed.issuer !== this.#issuer) {
       throw malformed("sealed data under another provider's name");
     }
+    requireJson('sealed data', sealed.data);
   }
 }
 
@@ -180,5 +185,15 @@ function malformed(what: string): ProviderFailure {
 
 /** Whether a member of usage is text, absent, or a count that books can add up. */
 function isAmount(value: unknown): boolean {
-  return typeof value !== 'number' || (Number.isSafeInteger(value) && value >= 0);
+  if (value === undefined || typeof value === 'string') return true;
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+/** The answer is written when it is paid, and must not fail then. */
+function requireJson(what: string, value: unknown): void {
+  try {
+    JSON.stringify(value);
+  } catch {
+    throw malformed(`sent ${what} with what JSON cannot hold`);
+  }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createPartCheck, type ChatPart, type FinishReason } from '@model-gateway/core/chat';
-import { isProviderFailure } from '@model-gateway/core';
+import { isProviderFailure, type JsonObject } from '@model-gateway/core';
 
 const ISSUER = 'anthropic-messages@acme';
 const start: ChatPart = { type: 'start' };
@@ -17,6 +17,12 @@ const pieces = (words: string, ...of: readonly string[]): ChatPart => {
 };
 const close = (block: number): ChatPart => ({ type: 'close', block });
 const cut = (block: number): ChatPart => ({ type: 'close', block, isCut: true });
+
+/** Has itself in it. */
+const LOOP: JsonObject = (() => {
+  const loop: Record<string, unknown> = {};
+  return Object.assign(loop, { loop });
+})();
 
 /** Checks the parts and returns them as they may be passed on, with the failure that ended them. */
 function judged(parts: readonly ChatPart[]): { passed: ChatPart[]; failure?: string } {
@@ -119,6 +125,27 @@ describe('the grammar of an answer', () => {
       "another's sealed data",
       [start, text(0), { type: 'close', block: 0, sealed: { issuer: 'gemini@other', data: {} } }],
       /sealed data under another provider's name/,
+    ],
+    [
+      'a count that JSON cannot hold',
+      // Only what does not follow the types.
+      [start, { type: 'usage', usage: { inputTokens: 1n as unknown as number } }],
+      /no whole number/,
+    ],
+    [
+      'a note that JSON cannot hold',
+      [start, text(0), { type: 'note', block: 0, annotations: [{ at: 1n }] }],
+      /^malformed: .*sent a note with what JSON cannot hold/,
+    ],
+    [
+      'a block that JSON cannot hold',
+      [start, { type: 'whole', block: 0, value: { type: 'foreign', wire: 'gemini', value: LOOP } }],
+      /sent a foreign block with what JSON cannot hold/,
+    ],
+    [
+      'a seal that JSON cannot hold',
+      [start, text(0), { type: 'close', block: 0, sealed: { issuer: ISSUER, data: LOOP } }],
+      /sent sealed data with what JSON cannot hold/,
     ],
     ['an answer that stops in the middle', [start, text(0), delta(0)], /^cut-off: /],
     ['an answer without its end', [start, finish('stop')], /^cut-off: /],

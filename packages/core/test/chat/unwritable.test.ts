@@ -1,7 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ProviderFailure, type Provider } from '@model-gateway/core';
-import { aChatGateway, anEndpoint, answered, aTalker, fails, jsonOf } from './chat-builders.ts';
+import type { ChatPart } from '@model-gateway/core/chat';
+import {
+  ACCOUNT,
+  aChatGateway,
+  anEndpoint,
+  answered,
+  aTalker,
+  CLOSE,
+  delta,
+  DONE,
+  fails,
+  jsonOf,
+  OPEN,
+  reads,
+  START,
+  STOP,
+} from './chat-builders.ts';
 
 describe('what an adapter cannot write', () => {
   const unwritable: Provider = {
@@ -47,5 +63,24 @@ describe('what an adapter cannot write', () => {
       provider_name: 'TWO',
       attempts: [{ provider: 'one', class: 'parameter', ms: 0 }],
     });
+  });
+});
+
+describe('an answer that JSON cannot hold', () => {
+  const note: ChatPart = { type: 'note', block: 0, annotations: [{ at: 1n }] };
+  const parts = [START, OPEN, delta('Hello'), note, CLOSE, STOP, DONE];
+
+  it('is a failure of its provider, and costs nothing', async () => {
+    const scene = aChatGateway([aTalker('one', reads(parts))]);
+    const { value: response } = await answered(scene, scene.chat());
+    assert.equal(response.status, 502);
+    assert.equal(scene.ledger.balanceOf(ACCOUNT), '10');
+    assert.deepEqual(scene.errors, []);
+  });
+
+  it('is followed by that of the next endpoint', async () => {
+    const scene = aChatGateway([aTalker('one', reads(parts)), aTalker('two')]);
+    const { value: response } = await answered(scene, scene.chat({ provider: { order: ['one'] } }));
+    assert.equal(response.headers['x-provider-name'], 'TWO');
   });
 });
