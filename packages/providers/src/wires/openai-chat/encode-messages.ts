@@ -1,6 +1,6 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { Block, ChatMessage, ChatRequest } from '@model-gateway/core/chat';
-import { present, type JsonObject } from '@model-gateway/core/kit';
+import { addAll, present, type JsonObject } from '@model-gateway/core/kit';
 import { base64Text } from '../../http/json-body.ts';
 import type { NameMap } from '../common/name-map.ts';
 import { NineIds } from '../common/nine-ids.ts';
@@ -18,27 +18,17 @@ export function encodeMessages(
   const messages = rules.alternates === true ? alternating(given) : given;
   const ids = rules.callIds && new NineIds(rules.callIds);
   const idOf = (id: string) => ids?.of(id) ?? id;
-  return messages.flatMap((message): readonly JsonObject[] => {
-    const { name } = message;
+  const turns: JsonObject[] = [];
+  for (const message of messages) {
+    const { name, role, blocks } = message;
     const extras = dialect === 'openai-chat' ? message.extras : undefined;
     const more = name === undefined ? extras : { ...extras, name };
-    switch (message.role) {
-      case 'assistant':
-        return [
-          { role: 'assistant', ...assistantTurn(message.blocks, idOf, names, rules), ...more },
-        ];
-      case 'user':
-        return userTurns(message, idOf, rules, more);
-      default:
-        return [
-          {
-            role: rules.system ?? message.role,
-            content: contentOf(message.blocks, rules),
-            ...more,
-          },
-        ];
-    }
-  });
+    if (role === 'user') addAll(turns, userTurns(message, idOf, rules, more));
+    else if (role === 'assistant') {
+      turns.push({ role, ...assistantTurn(blocks, idOf, names, rules), ...more });
+    } else turns.push({ role: rules.system ?? role, content: contentOf(blocks, rules), ...more });
+  }
+  return turns;
 }
 
 /** Results are messages of their own; media in them, which the wire has no place for, follow them. */
