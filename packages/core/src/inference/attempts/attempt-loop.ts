@@ -129,13 +129,14 @@ export async function runAttempts<Candidate extends EndpointId, Step>(
   throw errorOfAttempts([first, ...others], rules.inputPath);
 }
 
-function tryCandidate<Candidate extends EndpointId, Step>(
+async function tryCandidate<Candidate extends EndpointId, Step>(
   rules: AttemptRules<Candidate, Step>,
   candidate: Candidate,
   context: LoopContext,
 ): Promise<AcceptedAttempt<Candidate, Step> | FailedAttempt> {
   const { provider } = candidate;
   const { clock, holding, signal, trace } = context;
+  const started = clock.now();
   const meter = new AttemptMeter<Step>(clock, rules.metering);
   const attempt = new Attempt<Step>({
     start: (provided) => rules.start(candidate, provided),
@@ -150,17 +151,16 @@ function tryCandidate<Candidate extends EndpointId, Step>(
     signal,
     onEnd: outcomeReporter(candidate, meter, context, trace?.attempt(provider.slug)),
   });
-  return attempt.open(rules.response(candidate)).then(
-    (opening) => ({ candidate, opening, steps: attempt }),
-    (error: unknown) => {
-      holding.end();
-      if (!isProviderFailure(error)) throw error;
-      const { failure, message, retryAfterMs } = error;
-      const { isDispatched } = attempt;
-      const ms = clock.now() - meter.startedAt;
-      return { provider, failure, message, retryAfterMs, isDispatched, ms };
-    },
-  );
+  try {
+    const opening = await attempt.open(rules.response(candidate));
+    return { candidate, opening, steps: attempt };
+  } catch (error) {
+    holding.end();
+    if (!isProviderFailure(error)) throw error;
+    const { failure, message, retryAfterMs } = error;
+    const { isDispatched } = attempt;
+    return { provider, failure, message, retryAfterMs, isDispatched, ms: clock.now() - started };
+  }
 }
 
 /** Returns what reports to the breaker, the statistics and the trace how an attempt ended. */

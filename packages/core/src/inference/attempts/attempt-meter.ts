@@ -13,15 +13,14 @@ export interface Metering<Step> {
 export class AttemptMeter<Step> {
   readonly #clock: Clock;
   readonly #metering: Metering<Step> | undefined;
-  /** Milliseconds since the Unix epoch. */
-  readonly startedAt: number;
+  readonly #startedAt: number;
   #firstOutputAt: number | undefined;
   #tokens: number | undefined;
 
   constructor(clock: Clock, metering: Metering<Step> | undefined) {
     this.#clock = clock;
     this.#metering = metering;
-    this.startedAt = clock.now();
+    this.#startedAt = clock.now();
   }
 
   saw(step: Step, isOutput: boolean): void {
@@ -33,9 +32,9 @@ export class AttemptMeter<Step> {
   /** Returns what was measured, when the attempt is over. */
   get measured(): Measured {
     const firstOutputAt = this.#metering?.isStreamed === true ? this.#firstOutputAt : undefined;
-    const seconds = (this.#clock.now() - this.startedAt) / 1000;
+    const seconds = (this.#clock.now() - this.#startedAt) / 1000;
     return {
-      latencySeconds: firstOutputAt && (firstOutputAt - this.startedAt) / 1000,
+      latencySeconds: firstOutputAt && (firstOutputAt - this.#startedAt) / 1000,
       throughput: this.#tokens === undefined ? undefined : this.#tokens / seconds,
     };
   }

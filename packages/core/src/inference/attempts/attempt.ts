@@ -184,12 +184,9 @@ export class Attempt<Step> extends Arrivals<Step> implements AttemptContext {
     this.#timer.stop();
     const { holding, signal, onEnd } = this.#options;
     holding.pause();
-    // One that is complete left nothing running and is the last of its request, whose signal ends
-    // with it; to leave them takes longer than all of this.
-    if (ending !== COMPLETE) {
-      signal.removeEventListener('abort', this.#leave);
-      this.#controller.abort(ending ?? ATTEMPT_ENDED);
-    }
+    signal.removeEventListener('abort', this.#leave);
+    // One that is complete left nothing running, and an abort takes longer than all of this.
+    if (ending !== COMPLETE) this.#controller.abort(ending ?? ATTEMPT_ENDED);
     // Not awaited: a provider that ignores its signal must not hold up the answer.
     this.#source?.return().catch(() => {});
     onEnd(ending);
