@@ -138,7 +138,9 @@ export function withStrings(value: unknown): unknown {
 interface Step {
   readonly members: object;
   /** Its position among them. */
-  readonly at: number;
+  at: number;
+  /** Of the members, once one is asked for. */
+  names?: readonly string[];
 }
 
 /**
@@ -155,30 +157,35 @@ function replaced(
   if (typeof value !== 'object' || value === null || value instanceof LongText) return value;
   // Names are looked up only where something is replaced: to read members by theirs takes longer.
   const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-  for (let at = 0; at < members.length; at++) {
-    const member = members[at];
-    // Most are: no step is made for them.
+  const step: Step = { members: value, at: 0 };
+  way.push(step);
+  for (; step.at < members.length; step.at++) {
+    const member = members[step.at];
+    // Most are.
     if (typeof member !== 'object' && !isWanted(member)) continue;
-    way.push({ members: value, at });
     const whole = replaced(member, isWanted, replace, way);
-    way.pop();
-    if (whole !== member) Reflect.set(value, nameAt(value, at), whole);
+    if (whole !== member) Reflect.set(value, nameOf(step), whole);
   }
+  way.pop();
   return value;
 }
 
-function nameAt(members: object, at: number): string {
-  return Array.isArray(members) ? String(at) : (Object.keys(members)[at] ?? '');
+function nameOf(step: Step): string {
+  if (Array.isArray(step.members)) return String(step.at);
+  // Once for all members: there may be a million beside a thousand long texts.
+  step.names ??= Object.keys(step.members);
+  return step.names[step.at] ?? '';
 }
 
 /** Returns how the value at the end of a way is judged. */
 function readingOf(way: readonly Step[], whole: Reading): Reading {
   let reading = whole;
-  for (const { members, at } of way) {
+  for (const step of way) {
+    const { members } = step;
     if (typeof reading === 'object' && reading.kind === 'choice') {
       reading = chosenShape(reading, members) ?? 'nothing';
     }
-    reading = Array.isArray(members) ? itemsOf(reading) : memberOf(reading, nameAt(members, at));
+    reading = Array.isArray(members) ? itemsOf(reading) : memberOf(reading, nameOf(step));
   }
   return reading;
 }

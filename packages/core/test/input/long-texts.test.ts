@@ -92,6 +92,19 @@ describe('long base64 in JSON', () => {
     assert.equal(readingOf(json).ok, false);
   });
 
+  it('costs no look at all the names beside it for each of many', (t) => {
+    const texts = Array.from({ length: 20 }, (_, at) => [`t${at}`, BASE64]);
+    const json = JSON.stringify(Object.fromEntries([['short', 0], ...texts]));
+    const cut = cutOf(json);
+    const parsed: unknown = JSON.parse(cut?.json ?? '');
+    const keys = t.mock.method(Object, 'keys');
+    const restored = cut?.restore(parsed);
+    const looks = keys.mock.calls.filter(({ arguments: [of] }) => of === parsed).length;
+    keys.mock.restore();
+    assert.deepEqual(restored, JSON.parse(json));
+    assert.ok(looks <= 1, `${looks} looks`);
+  });
+
   it('leaves the digits of long numbers beside it', () => {
     const json = `{"n":12345678901234567890,"a":"${BASE64}"}`;
     const cut = cutOf(json);
