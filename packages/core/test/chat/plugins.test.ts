@@ -74,6 +74,19 @@ const user = (content: string) => ({ role: 'user', content });
 const assistant = (content: string) => ({ role: 'assistant', content });
 /** About a hundred tokens. */
 const LONG = 'x'.repeat(360);
+const REQUEST: ChatRequest = {
+  dialect: 'openai-chat',
+  model: 'one/model',
+  messages: [],
+  tools: [],
+  toolChoice: { kind: 'auto' },
+  sampling: {},
+  stop: [],
+  format: { kind: 'text' },
+  stream: false,
+  wantsUsage: false,
+  extras: {},
+};
 const call = (id: string) => ({ id, type: 'function', function: { name: 'f', arguments: '{}' } });
 
 describe('the plugin context-compression', () => {
@@ -145,21 +158,26 @@ describe('the plugin context-compression', () => {
       ),
       turn('user', text('last')),
     ];
-    const request: ChatRequest = {
-      dialect: 'openai-chat',
-      model: 'one/model',
-      messages,
-      tools: [],
-      toolChoice: { kind: 'auto' },
-      sampling: {},
-      stop: [],
-      format: { kind: 'text' },
-      stream: false,
-      wantsUsage: false,
-      extras: {},
-    };
-    assert.deepEqual(compressed(request, small).messages, [messages[0], messages.at(-1)]);
+    const kept = compressed({ ...REQUEST, messages }, small).messages;
+    assert.deepEqual(kept, [messages[0], messages.at(-1)]);
     assert.ok(reads < 10 * messages.length, `${reads} reads`);
+  });
+
+  it('counts tools that a provider runs once, and not with each turn that it drops', () => {
+    let prints = 0;
+    const tool = { type: 'web_search', note: LONG, toJSON: () => ++prints && { note: LONG } };
+    const messages = ['first', ...Array<string>(50).fill(LONG), 'last'].map(
+      (text): ChatMessage => ({ role: 'user', blocks: [{ type: 'text', text }] }),
+    );
+    const hostedTools = [{ name: 'search', value: tool }];
+    const request = { ...REQUEST, hostedTools, maxOutputTokens: 50, messages };
+    // Beside the tool and the answer there is room for one of them.
+    const { messages: kept } = compressed(request, small);
+    assert.deepEqual(
+      kept.map((message) => messages.indexOf(message)),
+      [0, 50, 51],
+    );
+    assert.ok(prints < 3, `${prints} prints`);
   });
 
   for (const [what, body] of [

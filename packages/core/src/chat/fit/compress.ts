@@ -11,6 +11,8 @@ interface Exchange {
 /** What is left for the answer where the client does not say. */
 const SHARE_OF_ANSWER = 0.25;
 
+const TEXT = { kind: 'text' } as const;
+
 /**
  * Returns a conversation that fits the context of an endpoint by an estimate: without exchanges from
  * its middle, the middlemost first. Instructions stay, the first exchange and the last do, and a call
@@ -22,10 +24,9 @@ export function compressed(
   { contextTokens, maxOutputTokens: most }: Pick<ChatEndpoint, 'contextTokens' | 'maxOutputTokens'>,
 ): ChatRequest {
   const { maxOutputTokens = Math.min(most, contextTokens * SHARE_OF_ANSWER) } = request;
+  const bare = { ...request, tools: [], hostedTools: [], extras: {}, format: TEXT };
   const tokensOf = (messages: readonly ChatMessage[]) =>
-    estimatedTokensOf(
-      sizeOf({ ...request, messages, tools: [], extras: {}, format: { kind: 'text' } }),
-    );
+    estimatedTokensOf(sizeOf({ ...bare, messages }));
   let excess = estimatedTokensOf(sizeOf(request)) - (contextTokens - maxOutputTokens);
   if (!(excess > 0)) return request;
   const exchanges = exchangesIn(request.messages);
