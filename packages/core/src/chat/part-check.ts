@@ -1,3 +1,4 @@
+import { requireCounts } from '../inference/money/require-counts.ts';
 import { jsonIn } from '../json-in.ts';
 import { isJsonObject } from '../json-value.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
@@ -78,9 +79,7 @@ class AnswerState implements PartCheck {
         if (part.value.type !== 'media') requireJson(`a ${part.value.type} block`, part.value);
         return part;
       case 'usage':
-        if (!Object.values(part.usage).every(isAmount)) {
-          throw malformed('told usage that is no whole number of tokens');
-        }
+        requireCounts(part.usage);
         return part;
       case 'finish':
         return this.#finishes(part);
@@ -181,12 +180,6 @@ function isInput(text: string): boolean {
 
 function malformed(what: string): ProviderFailure {
   return new ProviderFailure('malformed', `the provider ${what}`);
-}
-
-/** Whether a member of usage is text, absent, or a count that books can add up. */
-function isAmount(value: unknown): boolean {
-  if (value === undefined || typeof value === 'string') return true;
-  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 /** The answer is written when it is paid, and must not fail then. */

@@ -1,3 +1,4 @@
+import { requireCounts } from '../inference/money/require-counts.ts';
 import type { EmbeddingAnswer, EmbeddingJob, Vector } from '../ports/embedding-provider.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
 import { floatsOf, lengthOf } from './vectors.ts';
@@ -5,7 +6,7 @@ import { floatsOf, lengthOf } from './vectors.ts';
 /**
  * Returns the answer with its vectors in the form that the client reads, of the same length each.
  * Base64 that goes on as it is is not looked into. Throws `malformed` for anything but a vector for
- * each input. Source: contract §17.3.
+ * each input, and for usage that cannot be charged. Source: contract §17.3.
  */
 export function checkedAnswer(
   { vectors, usage }: EmbeddingAnswer,
@@ -14,6 +15,7 @@ export function checkedAnswer(
   if (vectors.length !== inputs.length) {
     throw malformed(`it answered with ${vectors.length} vectors to ${inputs.length} inputs`);
   }
+  if (usage !== undefined) requireCounts(usage);
   let expected = dimensions;
   const checked = vectors.map((vector): Vector => {
     const length = lengthOf(vector);

@@ -1,6 +1,7 @@
 import { encodeText } from '../bytes/encode-text.ts';
 import type { Kind } from '../inference/infer.ts';
 import { chargeOf } from '../inference/money/charge.ts';
+import { requireCounts } from '../inference/money/require-counts.ts';
 import type { ConversationOptions } from '../inference/service.ts';
 import { wholeKind } from '../inference/whole-kind.ts';
 import { toNumber } from '../money/decimal.ts';
@@ -60,7 +61,8 @@ export function rerankKind(
 
 /**
  * Returns the ranking with the best first, and of equal ones the earlier. Throws `malformed` where
- * documents are missing, come twice, or have no score. Source: contract §18.3.
+ * documents are missing, come twice, or have no score, and for usage that cannot be charged. Source:
+ * contract §18.3.
  */
 function checkedRanking({ results, usage }: RerankAnswer, job: RerankJob): RerankAnswer {
   const { documents, topN = documents.length } = job;
@@ -70,6 +72,12 @@ function checkedRanking({ results, usage }: RerankAnswer, job: RerankJob): Reran
   // Some return all of them, whatever is asked for.
   if (results.length < topN || seen.size !== results.length || !results.every(isRight)) {
     throw new ProviderFailure('malformed', 'it answered with something other than a ranking');
+  }
+  // Units may be parts of one.
+  const { searchUnits = 0, ...counts } = usage ?? {};
+  requireCounts(counts);
+  if (!Number.isFinite(searchUnits) || searchUnits < 0) {
+    throw new ProviderFailure('malformed', 'it told units of search that are no number of them');
   }
   const sorted = results.toSorted((a, b) => b.score - a.score || a.index - b.index);
   return { results: sorted.slice(0, topN), usage };

@@ -153,6 +153,9 @@ describe('malformed answers (contract §17.3)', () => {
     ['something else than numbers', answers({ vectors: [NaNs] })],
     ['invalid base64', answers({ vectors: [part('AA!AAAAA')] })],
     ['base64 of half a number', answers({ vectors: [part('AAA=')] })],
+    ['fewer than no tokens', answers({ vectors: [floats(1, 2)], usage: { promptTokens: -5 } })],
+    ['half a token', answers({ vectors: [floats(1, 2)], usage: { promptTokens: 2.5 } })],
+    ['no number of tokens', answers({ vectors: [floats(1, 2)], usage: { imageTokens: NaN } })],
   ];
   for (const [what, script] of rows) {
     it(`make the next endpoint serve: ${what}`, async () => {

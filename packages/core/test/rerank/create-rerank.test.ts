@@ -98,6 +98,22 @@ describe('POST /rerank (contract §18)', () => {
       assert.equal(balance(), '9.998');
     });
   }
+
+  const uncountable: readonly [string, RerankAnswer['usage']][] = [
+    ['fewer than no tokens', { totalTokens: -1 }],
+    ['half a token', { totalTokens: 2.5 }],
+    ['fewer than no units', { searchUnits: -0.5 }],
+    ['no number of units', { searchUnits: Number.NaN }],
+  ];
+  for (const [what, usage] of uncountable) {
+    it(`has the next endpoint rank where one counts ${what}`, async () => {
+      const results = [0, 1, 2].map((index) => ({ index, score: 1 }));
+      const broken = aRanker('one', { results, usage });
+      const { rank, balance } = aVectorGateway([broken, aRanker('two')]);
+      assert.equal((await rank()).headers['x-provider-name'], 'TWO');
+      assert.equal(balance(), '9.998');
+    });
+  }
 });
 
 describe('the price of a ranking (contract §18.4)', () => {
