@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encodeResponse } from '@model-gateway/core/http';
+import { packSealed } from '../../src/chat/sealed-text.ts';
 import { aRequest, bearer } from '../builders.ts';
 import { aChatGateway, anEndpoint, aTalker, MODEL } from '../chat/chat-builders.ts';
 import { findGrowth, STEP } from './growth.ts';
@@ -13,6 +14,11 @@ const SIZES = [1500, 1500 * STEP];
 const idsOf = (size: number, length: number) =>
   Array.from({ length: size }, (_, i) => String(i).padStart(length, 'x'));
 const user = { role: 'user', content: 'x' };
+
+const sealOf = (of_call: string) => ({
+  type: 'reasoning',
+  encrypted_content: packSealed({ issuer: 'x', data: { of_call, data: {} } }),
+});
 
 const repeated = <Item>(item: Item, size: number) => Array.from({ length: size }, () => item);
 const wide = (size: number) => Object.fromEntries(idsOf(size, 20).map((id) => [id, 1]));
@@ -49,6 +55,22 @@ const INPUTS: readonly (readonly [string, string, (size: number) => object])[] =
   ['unknown members', '/responses', (size) => ({ ...wide(size), input: 'x' })],
   ['turns', '/messages', (size) => ({ messages: repeated(user, size) })],
   ['items', '/responses', (size) => ({ input: repeated(user, size) })],
+  [
+    'seals of calls of one turn',
+    '/responses',
+    (size) => ({
+      input: [
+        ...idsOf(size, 20).map((call_id) => ({
+          type: 'function_call',
+          call_id,
+          name: 'f',
+          arguments: '{}',
+        })),
+        ...repeated(sealOf(idsOf(size, 20)[0] ?? ''), size),
+        { role: 'user', content: 'x' },
+      ],
+    }),
+  ],
   [
     'deep tools',
     '/messages',

@@ -38,6 +38,8 @@ class Transcript implements ReadItems {
   hasDropped = false;
   /** Calls that await their result. */
   readonly #open = new Set<string>();
+  /** Where each call is in the turn that goes on, the last one of its id. */
+  readonly #calls = new Map<string, number>();
   /** The turn that goes on, by who it is of. */
   #turn: { readonly role: 'assistant' | 'user'; readonly blocks: Block[] } | undefined;
 
@@ -87,6 +89,7 @@ class Transcript implements ReadItems {
     this.#open.add(id);
     const called = flatName(name, namespace ?? undefined);
     this.#append('assistant', { type: 'call', id, name: called, input, by: 'client' });
+    this.#calls.set(id, (this.#turn?.blocks.length ?? 0) - 1);
   }
 
   #result({ call_id: id, output }: ResultItem, path: string): void {
@@ -113,7 +116,7 @@ class Transcript implements ReadItems {
   /** Puts sealed data to its call, where the client still has that. */
   #seal(callId: string, sealed: Sealed): void {
     const blocks = this.#turn?.blocks ?? [];
-    const position = blocks.findLastIndex((block) => block.type === 'call' && block.id === callId);
+    const position = this.#calls.get(callId) ?? -1;
     const call = blocks[position];
     if (call !== undefined) blocks[position] = { ...call, sealed };
   }
@@ -122,6 +125,7 @@ class Transcript implements ReadItems {
     if (blocks.length === 0) return;
     if (this.#turn?.role !== role) {
       this.#turn = { role, blocks: [] };
+      this.#calls.clear();
       this.messages.push(this.#turn);
     }
     this.#turn.blocks.push(...blocks);
