@@ -48,10 +48,17 @@ export function wordsOfChoice({
   return undefined;
 }
 
-function hasItsWords({ words }: ObjectShape, value: Readonly<Record<string, unknown>>): boolean {
+function hasItsWords(
+  { words, optionalWords }: ObjectShape,
+  value: Readonly<Record<string, unknown>>,
+): boolean {
   for (const [name, known] of words) {
     const given = Object.hasOwn(value, name) ? value[name] : undefined;
     if (typeof given !== 'string' || !known.includes(given)) return false;
+  }
+  for (const [name, word] of optionalWords) {
+    const given = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (typeof given === 'string' && given !== word) return false;
   }
   return true;
 }

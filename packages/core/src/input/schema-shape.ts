@@ -32,6 +32,8 @@ export type Shape = {
       readonly members: ReadonlyMap<string, Shape>;
       /** The words of those required members that are one of a few, such as `type`. */
       readonly words: readonly (readonly [name: string, words: readonly string[]])[];
+      /** The one word of those members that may be left out, and otherwise say which object it is. */
+      readonly optionalWords: readonly (readonly [name: string, word: string])[];
       /** Whether other members are refused. */
       readonly isClosed: boolean;
     }
@@ -89,7 +91,12 @@ function takeApart(schema: v.GenericSchema): Shape {
     const fixed = member.optional ? undefined : fixedWords(member);
     return fixed === undefined ? [] : [[name, fixed] as const];
   });
-  return { ...common, kind: 'object', members, words, isClosed: inner.type === 'strict_object' };
+  const optionalWords = [...members].flatMap(([name, { optional, schema: member }]) => {
+    const word = unwrap(member);
+    return optional && isLiteral(word) ? [[name, String(word.literal)] as const] : [];
+  });
+  const isClosed = inner.type === 'strict_object';
+  return { ...common, kind: 'object', members, words, optionalWords, isClosed };
 }
 
 /** Returns the words of which a value must be one; undefined where it may be another. */

@@ -100,4 +100,22 @@ describe('a check of alternatives', () => {
       'part.n must be a number, got "x"',
     ]);
   });
+
+  it('does not take an object of another type for one whose type may be left out', () => {
+    const items = v.object({
+      item: v.union([
+        v.looseObject({
+          type: v.optional(v.literal('message')),
+          role: v.picklist(['user', 'developer']),
+          content: v.string(),
+        }),
+        v.looseObject({ type: v.string() }),
+      ]),
+    });
+    const problemsOf = (item: object) => messages({ item }, { schema: items });
+    assert.deepEqual(problemsOf({ type: 'additional_tools', role: 'developer' }), []);
+    const missing = ['item.content is required and must be text'];
+    assert.deepEqual(problemsOf({ role: 'user' }), missing);
+    assert.deepEqual(problemsOf({ type: 'message', role: 'user' }), missing);
+  });
 });

@@ -187,13 +187,18 @@ describe('POST /responses', () => {
 
   it('gives what only its wire knows to endpoints of that wire, and is otherwise refused', async () => {
     const item = { type: 'tool_search_call', id: 'ts_1' };
-    const input = [item, { role: 'user', content: 'Hi' }];
+    // It has a role, as messages have.
+    const offered = { type: 'additional_tools', role: 'developer', tools: [] };
+    const input = [item, offered, { role: 'user', content: 'Hi' }];
     const own = aTalker('own', says(['Hi']), anEndpoint({ wire: 'openai-responses' }));
     assert.equal(
       (await send(aChatGateway([own]), { input, client_metadata: { a: 1 } })).status,
       200,
     );
-    assert.deepEqual(own.jobs[0]?.request.extras, { client_metadata: { a: 1 } });
+    const { extras, messages } = own.jobs[0]?.request ?? {};
+    assert.deepEqual(extras, { client_metadata: { a: 1 } });
+    const foreign = (value: object) => ({ type: 'foreign', wire: 'openai-responses', value });
+    assert.deepEqual(messages?.[0]?.blocks, [foreign(item), foreign(offered)]);
     const refused = await send(aChatGateway([aTalker('acme')]), { input });
     assert.equal(refused.status, 400);
     assert.match(
