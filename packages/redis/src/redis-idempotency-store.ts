@@ -42,6 +42,8 @@ if not body then
   redis.call('PEXPIRE', KEYS[1], ARGV[3])
   return {'claimed', ''}
 end
+-- The same question: a client that lost its connection asks again.
+if redis.call('HGET', KEYS[1], 'claim') == ARGV[2] then return {'claimed', ''} end
 if body ~= ARGV[1] then return {'other-body', ''} end
 local answer = redis.call('HGET', KEYS[1], 'answer')
 if not answer then return {'running', ''} end

@@ -74,6 +74,24 @@ function onRedis(): void {
     });
   }
 
+  it('has its claim where the client asks again, as ioredis does after a reset', async () => {
+    await ioredis.flushall();
+    const repeating = {
+      defineCommand() {},
+      status: 'ready',
+      async eval(...given: Parameters<Redis['eval']>) {
+        await ioredis.eval(...given);
+        return ioredis.eval(...given);
+      },
+    };
+    const store = createRedisIdempotencyStore({ client: repeating, deadlineMs: 60_000 });
+    const standing = await store.begin('key', 'body', 60_000);
+    assert.ok(standing.state === 'claimed', standing.state);
+    await store.finish(standing.claim, 'answer', 60_000);
+    const again = await store.begin('key', 'body', 60_000);
+    assert.deepEqual(again, { state: 'answered', answer: 'answer' });
+  });
+
   it('rejects at once while Redis is down', async () => {
     await server.crash();
     while (ioredis.status === 'ready' || nodeRedis.isReady) {
