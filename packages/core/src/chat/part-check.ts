@@ -1,4 +1,4 @@
-import { requireCounts } from '../inference/money/require-counts.ts';
+import { requireCounts } from '../inference/money/counts.ts';
 import { jsonIn } from '../json-in.ts';
 import { isJsonObject } from '../json-value.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';

@@ -1,4 +1,4 @@
-import { requireCounts } from '../inference/money/require-counts.ts';
+import { requireCounts } from '../inference/money/counts.ts';
 import type { EmbeddingAnswer, EmbeddingJob, Vector } from '../ports/embedding-provider.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
 import { floatsOf, lengthOf } from './vectors.ts';

@@ -1,4 +1,5 @@
 import { encodeBase64 } from '../bytes/base64.ts';
+import { isCount } from '../inference/money/counts.ts';
 import type { ImageData, ImageEvent } from '../ports/image-provider.ts';
 import { present } from '../present.ts';
 
@@ -13,7 +14,7 @@ export function base64Of(data: ImageData): Iterable<Uint8Array> {
 
 /** Returns a count, or undefined for anything else that a provider reports. */
 export function countOf(value: number | undefined): number | undefined {
-  return value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+  return isCount(value) ? value : undefined;
 }
 
 /** Returns the usage without what is no count: to clients and records it was not told. */

@@ -1,7 +1,7 @@
 import { encodeText } from '../bytes/encode-text.ts';
 import type { Kind } from '../inference/infer.ts';
 import { chargeOf } from '../inference/money/charge.ts';
-import { requireCounts } from '../inference/money/require-counts.ts';
+import { requireCounts } from '../inference/money/counts.ts';
 import type { ConversationOptions } from '../inference/service.ts';
 import { wholeKind } from '../inference/whole-kind.ts';
 import { toNumber } from '../money/decimal.ts';

@@ -98,6 +98,11 @@ describe('the grammar of an answer', () => {
       [start, { type: 'usage', usage: { inputTokens: NaN } }],
       /no whole/,
     ],
+    [
+      'more tokens than sums may have',
+      [start, { type: 'usage', usage: { outputTokens: 10_000_000_001 } }],
+      /past 10,000,000,000/,
+    ],
     ['fewer than no tokens', [start, { type: 'usage', usage: { inputTokens: -1 } }], /no whole/],
     ['an id twice', [start, call(0, 'a'), close(0), call(1, 'a')], /two calls the same id/],
     ['a call without an id', [start, call(0, '')], /without id or name/],

@@ -154,6 +154,10 @@ describe('malformed answers (contract §17.3)', () => {
     ['invalid base64', answers({ vectors: [part('AA!AAAAA')] })],
     ['base64 of half a number', answers({ vectors: [part('AAA=')] })],
     ['fewer than no tokens', answers({ vectors: [floats(1, 2)], usage: { promptTokens: -5 } })],
+    [
+      'more tokens than sums may have',
+      answers({ vectors: [floats(1, 2)], usage: { promptTokens: 10_000_000_001 } }),
+    ],
     ['half a token', answers({ vectors: [floats(1, 2)], usage: { promptTokens: 2.5 } })],
     ['no number of tokens', answers({ vectors: [floats(1, 2)], usage: { imageTokens: NaN } })],
   ];
