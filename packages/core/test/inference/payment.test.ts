@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMemoryCreditLedger, type CreditLedger } from '@model-gateway/core';
-import { reserveCredits } from '../../src/inference/charging/payment.ts';
+import { createMemoryCreditLedger } from '@model-gateway/core';
+import { reserveCredits, type CountingLedger } from '../../src/inference/charging/payment.ts';
 import type { Payer } from '../../src/inference/charging/payer.ts';
 import { ACCOUNT } from '../images/image-builders.ts';
 
@@ -14,7 +14,8 @@ const PAYER: Payer = {
 
 it('a payment whose settlement failed can still be released (contract §4.7)', async () => {
   const inner = createMemoryCreditLedger({ [ACCOUNT]: '10' });
-  const ledger: CreditLedger = {
+  const ledger: CountingLedger = {
+    count: async () => assert.fail('nothing is free'),
     reserve: (accountId, amount) => inner.reserve(accountId, amount),
     settle: () => Promise.reject(new Error('the ledger is away')),
     release: (reservation) => inner.release(reservation),
@@ -29,7 +30,8 @@ it('a payment whose settlement failed can still be released (contract §4.7)', a
 it('a settled payment cannot be released', async () => {
   const ends: string[] = [];
   const inner = createMemoryCreditLedger({ [ACCOUNT]: '10' });
-  const ledger: CreditLedger = {
+  const ledger: CountingLedger = {
+    count: async () => assert.fail('nothing is free'),
     reserve: (accountId, amount) => inner.reserve(accountId, amount),
     settle: async () => void ends.push('settled'),
     release: async () => void ends.push('released'),
@@ -45,7 +47,8 @@ describe('what is set aside (contract §4.7)', () => {
   /** A ledger that notes what it is asked for. */
   function aLedger(hasEnough = true) {
     const asked: string[] = [];
-    const ledger: CreditLedger = {
+    const ledger: CountingLedger = {
+      count: async ({ amount }) => void asked.push(`count ${amount}`),
       reserve: async (accountId, amount) => {
         asked.push(`reserve ${accountId} ${amount}`);
         return hasEnough ? { id: 'r1', accountId, amount } : undefined;
@@ -92,11 +95,11 @@ describe('what is set aside (contract §4.7)', () => {
     });
   }
 
-  it('is nothing without an account, and nothing ends', async () => {
+  it('is nothing without an account, and what it cost is counted', async () => {
     const { asked, ledger } = aLedger();
     const payment = await reserveCredits({ ...PAYER, accountId: null }, candidates('0.5'), ledger);
     await payment.settle('0.5');
     await payment.release();
-    assert.deepEqual(asked, []);
+    assert.deepEqual(asked, ['count 0.5']);
   });
 });

@@ -85,6 +85,52 @@ describe('a reservation that the ledger fails to end (contract §4.7)', () => {
     assert.ok(clock.now() < 2 * HOUR_MS);
   });
 
+  it('is not lost by a process that was suspended for hours', async () => {
+    const { errors, state, balance, pass } = await aPendingCharge();
+    await pass(5 * HOUR_MS);
+    state.isAway = false;
+    await pass(2000);
+    assert.deepEqual(errors, []);
+    assert.equal(balance(), '9.9997');
+  });
+
+  it('does not hold up others with an error of its own', async () => {
+    const inner = createMemoryCreditLedger({ [ACCOUNT]: '10' });
+    const broken = new Set<string>();
+    const clock = createManualClock(0);
+    const errors: string[] = [];
+    const pending = new PendingCharges(
+      {
+        ...inner,
+        async settle(reservation, amount) {
+          if (broken.has(reservation.id)) throw new Error('the row does not fit');
+          await inner.settle(reservation, amount);
+        },
+      },
+      { clock, report: (error) => void errors.push(String(error)) },
+    );
+    const charge = async (isBroken: boolean) => {
+      const reservation = await pending.reserve(ACCOUNT, '1');
+      assert.ok(reservation);
+      if (isBroken) broken.add(reservation.id);
+      await pending.settle(reservation, '1');
+      return reservation.id;
+    };
+    await charge(true);
+    await charge(true);
+    const away = await charge(true);
+    broken.delete(away);
+    const over = pending.settled(5000);
+    for (let second = 0; second < 6; second++) {
+      for (let turn = 0; turn < 5; turn++) await settled();
+      clock.advance(1000);
+    }
+    await over;
+    assert.equal(inner.balances()[ACCOUNT], '9');
+    assert.equal(errors.filter((error) => error.includes('is lost')).length, 2);
+    assert.equal(clock.waiting, 0);
+  });
+
   it('is ended before `settled` resolves', async () => {
     const { clock, errors, state, balance, pending } = await aPendingCharge(3);
     state.isAway = false;
@@ -120,6 +166,45 @@ describe('a reservation that the ledger fails to end (contract §4.7)', () => {
     assert.ok(reservation);
     await assert.rejects(pending.settle(reservation, 'much'), RangeError);
   });
+});
+
+describe('what nobody pays for (contract §2.9)', () => {
+  const spender = { keyHash: 'a'.repeat(64), userId: 'u', workspaceId: 'w', organizationId: null };
+  const spending = { accountId: null, amount: '0.0003', at: 0, spender, budgets: [] };
+  const subject = { kind: 'key', id: spender.keyHash } as const;
+
+  for (const [what, failing] of [
+    ['reserving', 'reserve'],
+    ['settling', 'settle'],
+  ] as const) {
+    it(`is counted once the ledger is back that failed at ${what}`, async () => {
+      const inner = createMemoryCreditLedger();
+      let isAway = true;
+      const unless = async <Answer>(at: string, work: () => Promise<Answer>) => {
+        if (isAway && at === failing) throw AWAY;
+        return work();
+      };
+      const clock = createManualClock(0);
+      const pending = new PendingCharges(
+        {
+          ...inner,
+          settle: (...given) => unless('settle', () => inner.settle(...given)),
+          spending: {
+            ...inner.spending,
+            reserve: (wanted) => unless('reserve', () => inner.spending.reserve(wanted)),
+          },
+        },
+        { clock, report: () => assert.fail() },
+      );
+      await pending.count(spending);
+      isAway = false;
+      clock.advance(1000);
+      for (let turn = 0; turn < 5; turn++) await settled();
+      const [spent] = await inner.spending.spent([subject], 0);
+      assert.deepEqual([spent?.total, spent?.reserved], ['0.0003', '0']);
+      assert.equal(clock.waiting, 0);
+    });
+  }
 });
 
 describe('an image whose charge fails', () => {

@@ -63,9 +63,7 @@ export class GenerationLog {
   end(payment: Payment, end: GenerationEnd): Promise<void> {
     const { costUsd } = end;
     const generation = this.#generation(end);
-    // A store of the ledger's own counts what it adds as spent.
-    const isOneStep = costUsd !== undefined && this.#keeping.isLedgers && !payment.isFree;
-    return isOneStep
+    return costUsd !== undefined && this.#keeping.isLedgers
       ? payment.settle(costUsd, generation)
       : this.#endApart(payment, generation, end);
   }
@@ -75,10 +73,8 @@ export class GenerationLog {
     generation: Generation,
     { costUsd }: GenerationEnd,
   ): Promise<void> {
-    const { store, isLedgers } = this.#keeping;
-    if (costUsd === undefined) await payment.release();
-    else if (!isLedgers) await payment.settle(costUsd, generation);
-    await store.add(generation);
+    await (costUsd === undefined ? payment.release() : payment.settle(costUsd, generation));
+    await this.#keeping.store.add(generation);
   }
 
   #generation(end: GenerationEnd): Generation {

@@ -2,7 +2,7 @@ import { compare, parseDecimal, ZERO } from '../../money/decimal.ts';
 import type { CreditLedger } from '../../ports/credit-ledger.ts';
 import type { Reservation } from '../../ports/reservation.ts';
 import type { Generation } from '../../ports/generation-store.ts';
-import type { Overspent } from '../../ports/spending.ts';
+import type { Overspent, Spending } from '../../ports/spending.ts';
 import { overspentError } from './overspent-error.ts';
 import type { Payer } from './payer.ts';
 import type { SpendingWatch } from './spending-watch.ts';
@@ -13,17 +13,20 @@ export interface Priced {
   readonly upperBound: string;
 }
 
+/** A ledger that also counts what is known to be spent, for which nothing was reserved. */
+export interface CountingLedger extends CreditLedger {
+  count(spending: Spending, generation?: Generation): Promise<void>;
+}
+
 /** Credits set aside for one generation. Only its first end counts. */
 export interface Payment {
-  /** Whether nobody pays and no limit holds, so that nothing is set aside. */
-  readonly isFree: boolean;
   /** Charges `cost`, USD, at most what was reserved, for this generation. */
   settle(cost: string, generation?: Generation): Promise<void>;
   /** Returns all of the credits. */
   release(): Promise<void>;
 }
 
-const FREE: Payment = { isFree: true, settle: async () => {}, release: async () => {} };
+const FREE: Payment = { settle: async () => {}, release: async () => {} };
 
 /**
  * Reserves the most that any candidate can cost, before any is called. Throws 402 when the account
@@ -33,14 +36,20 @@ const FREE: Payment = { isFree: true, settle: async () => {}, release: async () 
 export async function reserveCredits(
   payer: Payer | undefined,
   candidates: readonly Priced[],
-  ledger: CreditLedger | undefined,
+  ledger: CountingLedger | undefined,
   watch?: SpendingWatch,
 ): Promise<Payment> {
   if (payer === undefined) return FREE;
   const { accountId, budgets, at } = payer;
   if (budgets.length > 0 && ledger?.spending === undefined) throw new Error(NOBODY_COUNTS);
   if (ledger === undefined) return FREE;
-  if (accountId === null && budgets.length === 0) return countedAfterwards(payer, ledger);
+  // What nobody pays for counts as spent all the same, once it is known: a limit may be set later.
+  if (accountId === null && budgets.length === 0) {
+    return {
+      ...FREE,
+      settle: (amount, generation) => ledger.count({ ...payer, amount }, generation),
+    };
+  }
   const amount = mostOf(candidates);
   const { spending } = ledger;
   const outcome =
@@ -56,7 +65,6 @@ export async function reserveCredits(
 }
 
 class ReservedPayment implements Payment {
-  readonly isFree = false;
   readonly #reservation: Reservation;
   readonly #amount: string;
   readonly #ledger: CreditLedger;
@@ -109,19 +117,6 @@ function mostOf(candidates: readonly Priced[]): string {
   let most = '0';
   for (const { upperBound } of candidates) if (isMore(upperBound, most)) most = upperBound;
   return most;
-}
-
-/** What nobody pays for counts as spent all the same, once it is known: a limit may be set later. */
-function countedAfterwards(payer: Payer, ledger: CreditLedger): Payment {
-  const { spending } = ledger;
-  if (spending === undefined) return FREE;
-  return {
-    ...FREE,
-    async settle(amount) {
-      const outcome = await spending.reserve({ ...payer, amount });
-      if (!('overspent' in outcome)) await ledger.settle(outcome, amount);
-    },
-  };
 }
 
 const NOBODY_COUNTS =

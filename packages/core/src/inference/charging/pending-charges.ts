@@ -2,8 +2,9 @@ import type { Clock } from '../../ports/clock.ts';
 import type { CreditLedger, CreditTotals } from '../../ports/credit-ledger.ts';
 import type { Reservation } from '../../ports/reservation.ts';
 import type { Generation } from '../../ports/generation-store.ts';
-import type { SpendingBook } from '../../ports/spending.ts';
+import type { Spending, SpendingBook } from '../../ports/spending.ts';
 import { isStoreUnavailable } from '../../ports/store-unavailable.ts';
+import type { CountingLedger } from './payment.ts';
 
 export interface PendingChargesOptions {
   readonly clock: Clock;
@@ -13,9 +14,11 @@ export interface PendingChargesOptions {
 
 /** A charge, or the end of a reservation without one, that the ledger has not taken yet. */
 interface Pending {
-  readonly reservation: Reservation;
+  /** Whose it is, for a report of its loss. */
+  readonly of: string;
   /** USD. */
   readonly charge: string;
+  /** Of the pauses, how much was over when it came. */
   readonly since: number;
   readonly end: () => Promise<void>;
 }
@@ -28,17 +31,19 @@ const MOST_PENDING = 10_000;
 
 /**
  * A ledger that ends reservations later when it fails to at once: the image has been delivered by
- * then, so the client does not wait. Tries one after the other, in order, with growing pauses, for
+ * then, so the client does not wait. Tries one after the other, with growing pauses, for
  * an hour and for at most 10,000 of them; reports what is lost. Only the first end of a reservation
  * counts, so that a charge is never made twice. Source: contract §4.7.
  */
-export class PendingCharges implements CreditLedger {
+export class PendingCharges implements CountingLedger {
   readonly #ledger: CreditLedger;
   readonly #options: PendingChargesOptions;
   readonly #pending: Pending[] = [];
   /** The attempt that is under way, so that there is one at a time. */
   #trying: Promise<void> | undefined;
   #pause = FIRST_PAUSE_MS;
+  /** All pauses that are over. No clock, which a suspended machine finds hours later at its first try. */
+  #paused = 0;
   #stopPause = () => {};
 
   constructor(ledger: CreditLedger, options: PendingChargesOptions) {
@@ -56,11 +61,24 @@ export class PendingCharges implements CreditLedger {
 
   settle(reservation: Reservation, amount: string, generation?: Generation): Promise<void> {
     const settle = () => this.#ledger.settle(reservation, amount, generation);
-    return this.#end(reservation, amount, settle);
+    return this.#end(nameOf(reservation), amount, settle);
   }
 
   release(reservation: Reservation): Promise<void> {
-    return this.#end(reservation, '0', () => this.#ledger.release(reservation));
+    return this.#end(nameOf(reservation), '0', () => this.#ledger.release(reservation));
+  }
+
+  count(spending: Spending, generation?: Generation): Promise<void> {
+    const { spending: book, generations } = this.#ledger;
+    let made: Reservation | undefined;
+    return this.#end(`key ${spending.spender.keyHash}`, spending.amount, async () => {
+      // A store of the ledger's own counts what it adds as spent.
+      if (generation !== undefined && generations !== undefined) return generations.add(generation);
+      const outcome = made ?? (await book?.reserve(spending));
+      if (outcome === undefined || 'overspent' in outcome) return;
+      made = outcome;
+      await this.#ledger.settle(made, spending.amount, generation);
+    });
   }
 
   async totals(accountId: string): Promise<CreditTotals | undefined> {
@@ -87,7 +105,7 @@ export class PendingCharges implements CreditLedger {
     for (const lost of this.#pending.splice(0)) this.#lose(lost, 'the gateway ended');
   }
 
-  async #end(reservation: Reservation, charge: string, end: () => Promise<void>): Promise<void> {
+  async #end(of: string, charge: string, end: () => Promise<void>): Promise<void> {
     try {
       await end();
     } catch (error) {
@@ -95,7 +113,7 @@ export class PendingCharges implements CreditLedger {
       if (error instanceof RangeError) throw error;
       // A store reports its own outage, once and not with each request.
       if (!isStoreUnavailable(error)) this.#options.report(error);
-      const pending = { reservation, charge, since: this.#options.clock.now(), end };
+      const pending = { of, charge, since: this.#paused, end };
       if (this.#pending.length >= MOST_PENDING) {
         this.#lose(pending, `${MOST_PENDING} others wait already`, error);
         return;
@@ -107,8 +125,12 @@ export class PendingCharges implements CreditLedger {
 
   #wait(): void {
     this.#stopPause();
-    this.#stopPause = this.#options.clock.after(this.#pause, () => void this.#tryAgain());
-    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
+    const pause = this.#pause;
+    this.#stopPause = this.#options.clock.after(pause, () => {
+      this.#paused += pause;
+      void this.#tryAgain();
+    });
+    this.#pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   }
 
   #tryAgain(): Promise<void> {
@@ -118,26 +140,35 @@ export class PendingCharges implements CreditLedger {
     return this.#trying;
   }
 
-  /** Ends as many as possible; the first failure says that the ledger is still away. */
+  /**
+   * Ends as many as possible. An outage is everyone's; any other error may be of one alone, which then
+   * goes behind the others, until a second one fails.
+   */
   async #tryAll(): Promise<void> {
-    const { clock } = this.#options;
+    let failed: Pending | undefined;
     for (let next = this.#pending[0]; next !== undefined; next = this.#pending[0]) {
+      if (next === failed) return this.#wait();
       try {
         await next.end();
         this.#pending.shift();
       } catch (error) {
-        if (clock.now() - next.since < PATIENCE_MS) return this.#wait();
+        const isInTime = this.#paused - next.since < PATIENCE_MS;
+        if (isInTime && (isStoreUnavailable(error) || failed !== undefined)) return this.#wait();
         this.#pending.shift();
-        this.#lose(next, 'the ledger failed for an hour', error);
+        if (isInTime) this.#pending.push((failed = next));
+        else this.#lose(next, 'the ledger failed for an hour', error);
       }
     }
     this.#pause = FIRST_PAUSE_MS;
   }
 
-  #lose({ reservation: { id, accountId }, charge }: Pending, why: string, cause?: unknown): void {
+  #lose({ of, charge }: Pending, why: string, cause?: unknown): void {
     const what =
       charge === '0' ? 'the end of a reservation without a charge' : `a charge of ${charge} USD`;
-    const where = `account ${accountId}, reservation ${id}`;
-    this.#options.report(new Error(`${what} is lost, because ${why}: ${where}`, { cause }));
+    this.#options.report(new Error(`${what} is lost, because ${why}: ${of}`, { cause }));
   }
+}
+
+function nameOf({ id, accountId }: Reservation): string {
+  return `account ${accountId}, reservation ${id}`;
 }
