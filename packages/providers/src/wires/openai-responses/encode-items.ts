@@ -82,12 +82,18 @@ function spoken(
   };
 }
 
-/** Reasoning that its issuer cannot recognise would be refused. */
+/**
+ * Reasoning that its issuer cannot recognise would be refused. Clients bring back what is sealed, or
+ * anything else in its place: nothing but the two members is taken, and no id alone, by which the
+ * provider would look for what it keeps.
+ */
 function reasoningItem({ text, isSummary, sealed }: BlockOf<'reasoning'>): readonly JsonObject[] {
-  if (sealed === undefined) return [];
+  const { id, encrypted_content } = sealed?.data ?? {};
+  if (typeof encrypted_content !== 'string') return [];
   const summary = isSummary && text !== '' ? [{ type: 'summary_text', text }] : [];
   const content = !isSummary && text !== '' ? [{ type: 'reasoning_text', text }] : undefined;
-  return [{ type: 'reasoning', summary, ...present({ content }), ...sealed.data }];
+  const own = present({ content, id: typeof id === 'string' ? id : undefined });
+  return [{ type: 'reasoning', summary, ...own, encrypted_content }];
 }
 
 function outputOf(blocks: readonly Block[]): string | readonly JsonObject[] {

@@ -87,6 +87,23 @@ describe('a request to Responses', () => {
     ]);
   });
 
+  it('names no item by its id alone, whatever a client says was sealed', () => {
+    const forged = [
+      { type: 'item_reference', id: 'msg_1' },
+      { id: 'rs_1' },
+      { encrypted_content: { id: 'rs_1' } },
+    ].map((data) => thought('', { isSummary: true, sealed: { issuer: ISSUER, data } }));
+    assert.deepEqual(inputOf(said('assistant', ...forged, text('Yes'))), [
+      { type: 'message', role: 'assistant', content: 'Yes' },
+    ]);
+    const own = { id: 'rs_1', encrypted_content: 'gAAAAA' };
+    const data = { ...own, type: 'item_reference', status: 'x' };
+    assert.deepEqual(
+      inputOf(said('assistant', thought('', { sealed: { issuer: ISSUER, data } }))),
+      [{ type: 'reasoning', summary: [], ...own }],
+    );
+  });
+
   it('has text beside results, and images in them, where they were', () => {
     const image = { type: 'input_image', image_url: 'data:image/png;base64,AAAA', detail: 'auto' };
     assert.deepEqual(
