@@ -21,6 +21,9 @@ const CITATION = {
   cited_text: 'a',
 };
 const TEXT = many({ type: 'text', text: 'a' });
+/** The input of a call in pieces. */
+const input = (text: string) => ({ index: 0, function: { arguments: text } });
+const CALL = { index: 0, id: 'a', function: { name: 'f', arguments: '{"a":"' } };
 
 type Whole = Decoder & { whole(body: string): readonly ChatPart[] };
 
@@ -55,6 +58,18 @@ const ANSWERS: Readonly<Record<string, readonly [Whole, object]>> = {
     new ChunkDecoder(),
     { id: 'a', choices: [{ message: { content: TEXT }, finish_reason: 'stop' }] },
   ],
+  'OpenAI’s chat, in calls': [
+    new ChunkDecoder(),
+    {
+      id: 'a',
+      choices: [
+        {
+          message: { tool_calls: [CALL, ...many(input('a')), input('"}')] },
+          finish_reason: 'tool_calls',
+        },
+      ],
+    },
+  ],
   'OpenAI’s Responses': [
     new ResponseDecoder(RULES),
     {
@@ -71,11 +86,10 @@ describe('an answer of very many items', () => {
     it(`is read over ${wire}`, () => {
       const collector = new AnswerCollector();
       for (const part of decoder.whole(JSON.stringify(answer))) collector.add(part);
-      const items = collector
-        .result()
-        .blocks.map((block) =>
-          block.type === 'text' ? (block.annotations?.length ?? 0) + block.text.length : 0,
-        );
+      const items = collector.result().blocks.map((block) => {
+        if (block.type === 'call') return block.input.length;
+        return block.type === 'text' ? (block.annotations?.length ?? 0) + block.text.length : 0;
+      });
       assert.ok(items.reduce((sum, count) => sum + count) >= COUNT);
     });
   }

@@ -45,7 +45,7 @@ export class Blocks {
     if (!Array.isArray(entries) || entries.length === 0) return parts;
     const called = this.#calls.read(entries.map(fieldsOf), answerId);
     if (called.length > 0) this.#hush(parts);
-    parts.push(...called);
+    addAll(parts, called);
     return parts;
   }
 
