@@ -88,6 +88,16 @@ describe('a request of Responses', () => {
     });
   }
 
+  it('leaves out a tier, whose price is not the one that is charged, and reports it', () => {
+    for (const tier of ['auto', 'default', null]) {
+      const { request, warnings } = conversationOf({ service_tier: tier });
+      assert.deepEqual([request.extras, warnings], [{}, []]);
+    }
+    const { request, warnings } = conversationOf({ service_tier: 'priority' });
+    assert.deepEqual(request.extras, {});
+    assert.deepEqual(warnings, [{ parameter: 'service_tier', note: 'ignored' }]);
+  });
+
   it('names its user by either name, and what keeps it at a provider', () => {
     const { user, sessionId, cacheKey } = conversationOf({
       safety_identifier: 'u1',

@@ -8,6 +8,7 @@ import type {
 } from '../../../resources/chat-completion-request.ts';
 import type { ChatRequest, OutputFormat, Sampling } from '../../../ports/conversation.ts';
 import type { ReadConversation } from '../dialect.ts';
+import { hasTier } from '../has-tier.ts';
 import { issue } from '../issue.ts';
 import { given, without, wordSet } from '../members.ts';
 import { readPlugins } from '../read-plugins.ts';
@@ -92,17 +93,11 @@ const KNOWN = wordSet(
   'service_tier',
 );
 
-/** A tier has prices of its own, which no endpoint tells. */
-const USUAL_TIERS: ReadonlySet<unknown> = new Set(['auto', 'default', null, undefined]);
-
 /** Returns what no endpoint has, and what only tunes the answer. */
-function leftOut({
-  service_tier: tier,
-  reasoning,
-  messages,
-}: ChatCompletionRequest): readonly string[] {
+function leftOut(body: ChatCompletionRequest): readonly string[] {
+  const { reasoning, messages } = body;
   const names: string[] = [];
-  if (!USUAL_TIERS.has(tier)) names.push('service_tier');
+  if (hasTier(body)) names.push('service_tier');
   if ((reasoning?.context ?? 'auto') !== 'auto') names.push('reasoning.context');
   if ((reasoning?.mode ?? 'standard') !== 'standard') names.push('reasoning.mode');
   if (messages.some(hasUnreadableSeals)) names.push('reasoning_details');

@@ -9,6 +9,7 @@ import type {
 } from '../../../ports/conversation.ts';
 import type { ResponseRequest } from '../../../resources/response-request.ts';
 import type { ReadConversation } from '../dialect.ts';
+import { hasTier } from '../has-tier.ts';
 import { issue } from '../issue.ts';
 import { given, without, wordSet } from '../members.ts';
 import { readPlugins } from '../read-plugins.ts';
@@ -81,11 +82,16 @@ export function readResponseRequest(
     sessionId: sessionId ?? undefined,
     cacheKey: cacheKey ?? undefined,
     plugins: plugins.plugins,
-    warnings: [...tools.warnings, ...(items.hasDropped ? [UNREADABLE] : [])],
+    warnings: [
+      ...(hasTier(body) ? [TIER] : []),
+      ...tools.warnings,
+      ...(items.hasDropped ? [UNREADABLE] : []),
+    ],
     echo: echoOf(body),
   };
 }
 
+const TIER: Warning = { parameter: 'service_tier', note: 'ignored' };
 const UNREADABLE: Warning = { parameter: 'input.encrypted_content', note: 'ignored' };
 
 function readInput({ input, instructions }: ResponseRequest): ReadItems {
@@ -106,7 +112,7 @@ const KNOWN = wordSet(
   'temperature top_p top_k frequency_penalty presence_penalty top_logprobs include text reasoning',
   'tools tool_choice parallel_tool_calls max_tool_calls metadata store user safety_identifier',
   'session_id trace previous_response_id conversation background prompt debug',
-  'stop_server_tools_when',
+  'stop_server_tools_when service_tier',
 );
 const KNOWN_OF_TEXT = wordSet('format');
 
