@@ -12,9 +12,9 @@ export function given<Members extends object>(members: Members): Given<Members> 
   return kept;
 }
 
-/** Returns the members of other names, unchanged. */
+/** Returns the members of a request with other names that have a value, unchanged. */
 export function without(members: JsonObject, names: ReadonlySet<string>): JsonObject {
-  return othersIn(members, names) ?? {};
+  return given(othersIn(members, names) ?? {});
 }
 
 /** Returns the members with other names as `{ extras }`, or an empty object if all names are known. */

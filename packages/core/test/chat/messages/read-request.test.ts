@@ -15,8 +15,15 @@ describe('a request of messages', () => {
     ['stop_sequences', { stop_sequences: ['END'] }, { stop: ['END'] }],
     [
       'nulls for what is not given',
-      { system: null, tools: null, thinking: null, stop_sequences: null },
-      { tools: [], stop: [] },
+      {
+        system: null,
+        tools: null,
+        thinking: null,
+        stop_sequences: null,
+        speed: null,
+        colour: null,
+      },
+      { tools: [], stop: [], extras: {} },
     ],
     [
       'a thinking budget',
