@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ProviderFailure } from '@model-gateway/core';
 import type { ChatUsage } from '@model-gateway/core/chat';
 import { sizeOf } from '../../src/chat/money/size.ts';
 import { upperBound } from '../../src/chat/money/upper-bound.ts';
@@ -10,6 +11,7 @@ import {
   anEndpoint,
   aTalker,
   chunksOf,
+  delta,
   fails,
   framesOf,
   hangs,
@@ -17,6 +19,8 @@ import {
   PRICING,
   says,
   settled,
+  START,
+  type Talk,
 } from './chat-builders.ts';
 import { requestOf } from './messages/read.ts';
 
@@ -200,6 +204,20 @@ describe('charges', () => {
     const scene = aChatGateway([aTalker('one', fails('cut-off', ['x'.repeat(36)]))]);
     await framesOf(await scene.chat({ stream: true }));
     assert.equal(await balanceAfter(scene), '9.899');
+  });
+
+  it('are nothing for reasoning that the client does not see, of a stream that broke', async () => {
+    const thinks: Talk = async function* (_job, { dispatched }) {
+      dispatched();
+      yield [START, { type: 'open', block: 0, kind: 'reasoning' }];
+      yield [delta('x'.repeat(36))];
+      throw new ProviderFailure('cut-off', 'it said no more');
+    };
+    const scene = aChatGateway([aTalker('one', thinks)]);
+    const reasoning = { exclude: true };
+    const frames = await framesOf(await scene.chat({ stream: true, reasoning }));
+    assert.equal(frames.at(-1)?.error?.code, 502);
+    assert.equal(await balanceAfter(scene), '10');
   });
 
   it('cover what was taken by a client that left, and not what it did not take', async () => {

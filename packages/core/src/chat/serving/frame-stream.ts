@@ -87,6 +87,8 @@ export class FrameStream extends Arrivals<Uint8Array> {
       return this.#read((this.#serving ??= this.#begin(accepted)));
     } catch (error) {
       this.#isOver = true;
+      // What was hidden since the last chunk reaches nobody.
+      this.#made = undefined;
       const told = this.#errorOf(error);
       // Anything else is a bug of ours or the client leaving, which ends the connection.
       if (told === undefined) throw error;
