@@ -37,6 +37,7 @@ import { createIdempotencyStore, forgetAnswers } from './idempotency-store.ts';
 import { createChangeKeys } from './key-changes.ts';
 import { createKeyStore } from './key-store.ts';
 import { KeyUsage } from './key-usage.ts';
+import { LateReservations } from './late-reservations.ts';
 import { createMemberStore } from './member-store.ts';
 import { createModelSightings, type ModelSightings } from './model-sightings.ts';
 import {
@@ -144,10 +145,11 @@ export async function openStores(
     const notices = new DestinationNotices();
     const generations = createGenerationStore(database);
     const unguarded = new WeakSet<object>();
+    const reservations = new LateReservations(database.credits, clock);
     const stopSweeping = repeat(
       background,
       SWEEP_EVERY_MS,
-      () => sweep(database, clock, report, generationDays),
+      () => sweep(database, reservations, { clock, report, generationDays }),
       FIRST_SWEEP_MS,
     );
     return {
@@ -161,7 +163,10 @@ export async function openStores(
         assignments: createGuardrailAssignmentStore(database),
         guardrails: createGuardrailStore(database, changes, unguarded, { staleKeySeconds }),
       },
-      ledger: createCreditLedger(database, generations, clock, { reservationSeconds }),
+      ledger: createCreditLedger(database, generations, clock, {
+        reservations,
+        reservationSeconds,
+      }),
       limiter: options.rateLimit && createRateLimiter(database, clock, options.rateLimit),
       meter: createRateMeter(database, clock),
       idempotency: createIdempotencyStore(database, box, clock),
@@ -184,14 +189,20 @@ export async function openStores(
   }
 }
 
-/** Frees the reservations of dead processes, and deletes what is no longer kept. */
+interface Sweeping {
+  readonly clock: Clock;
+  readonly report: OnReport;
+  readonly generationDays: number;
+}
+
+/** Frees the reservations of nobody and of dead processes, and deletes what is no longer kept. */
 async function sweep(
   database: Database,
-  clock: Clock,
-  report: OnReport,
-  generationDays: number,
+  reservations: LateReservations,
+  { clock, report, generationDays }: Sweeping,
 ): Promise<void> {
   try {
+    await reservations.free();
     const count = await database.credits.sweep(clock.now());
     if (count > 0) report({ type: 'reservations-swept', count });
     await forgetMeters(database, clock);

@@ -1,7 +1,13 @@
 // System: starts a database server of its own, and crashes it.
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { createGateway, isStoreUnavailable, systemClock } from '@model-gateway/core';
+import pg from 'pg';
+import {
+  createGateway,
+  createManualClock,
+  isStoreUnavailable,
+  systemClock,
+} from '@model-gateway/core';
 import type { GatewayRequest } from '@model-gateway/core/http';
 import { openStores, type StoreReport } from '@model-gateway/sql';
 import { amount } from '../support/long-tests.ts';
@@ -100,6 +106,31 @@ describeWithPostgres('an outage', (shared) => {
     assert.ok(await ledger.reserve(ACCOUNT, '1'));
     await close();
     await proxy.close();
+  });
+
+  it('a reservation past its deadline: what the database makes of it all the same is freed', async () => {
+    const url = await shared().createDatabase();
+    const clock = createManualClock(systemClock.now());
+    const opened = await openStores(url, { clock, deadlineMs: 200 });
+    await fill(opened);
+    const locking = new pg.Client({ connectionString: url });
+    await locking.connect();
+    await locking.query('begin; select from mg_credit_accounts for update');
+    await assert.rejects(
+      opened.ledger.reserve(ACCOUNT, '1'),
+      (error) => isStoreUnavailable(error) && error.reason === 'deadline',
+    );
+    await locking.query('commit');
+    await locking.end();
+    const reserved = async () => (await opened.admin.accounts.show(ACCOUNT))?.reserved;
+    await until('the reservation', async () => (await reserved()) === '1');
+    await until('its end', async () => {
+      clock.advance(60_000);
+      return (await reserved()) === '0';
+    });
+    assert.ok(clock.now() < systemClock.now() + 1_000_000, 'it was freed as one that expires');
+    assert.equal((await opened.admin.accounts.audit(ACCOUNT)).isSound, true);
+    await opened.close();
   });
 
   it('a pooler that drops what LISTEN brings: a change of another process is found by polling', async () => {
