@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import type { Decoder } from '../../src/chat/decoder.ts';
 import { MessageDecoder } from '../../src/wires/anthropic/decode.ts';
 import { GeminiDecoder } from '../../src/wires/gemini/decode.ts';
+import { ChunkDecoder } from '../../src/wires/openai-chat/decode.ts';
 import { unnamed } from './reading.ts';
 
 /* What is known of an answer is read again with each event that adds to it. It must not grow with what
@@ -46,4 +47,23 @@ describe('a stream that tells of something new with every event', () => {
       assert.ok(user < 5_000_000, `${user} µs`);
     });
   }
+});
+
+describe('ids for calls without one', () => {
+  it('are made from the end of the id of their answer, however long that is', () => {
+    const call = (_: unknown, index: number) => ({
+      index,
+      function: { name: 'f', arguments: '{}' },
+    });
+    const message = { tool_calls: Array.from({ length: 1000 }, call) };
+    const choices = [{ message, finish_reason: 'tool_calls' }];
+    const body = JSON.stringify({ id: `${'.'.repeat(4_000_000)}a-1`, choices });
+    const cpu = process.cpuUsage();
+    const parts = new ChunkDecoder().whole(body);
+    const { user } = process.cpuUsage(cpu);
+    assert.ok(
+      parts.some((part) => part.type === 'open' && 'id' in part && part.id === 'call_a-1_9'),
+    );
+    assert.ok(user < 5_000_000, `${user} µs`);
+  });
 });

@@ -19,8 +19,12 @@ export class CallIds {
   }
 }
 
+/** Of the id of an answer, which is read again for each call: ids of all servers are shorter. */
+const MOST_READ = 256;
+
 /** The id of the answer makes it another one in every turn. */
 function madeId(answerId: string | undefined, block: number): string {
-  const answer = (answerId ?? '').replace(/[^\w-]/g, '').slice(-40);
+  const read = (answerId ?? '').slice(-MOST_READ);
+  const answer = read.replace(/[^\w-]/g, '').slice(-40);
   return answer === '' ? `call_${block}` : `call_${answer}_${block}`;
 }
