@@ -82,6 +82,17 @@ describe('a stream of chat completions', () => {
     }
   });
 
+  it('repeats no fingerprint that is longer than one is', () => {
+    const shown = (length: number) => {
+      const fingerprint = 'f'.repeat(length);
+      const writer = new ChunkWriter(facts, { wantsUsage: false });
+      const frames = writer.write([{ type: 'start', fingerprint }, ...talk.slice(1, 3)]);
+      return frames.filter((frame) => frame.includes(`"${fingerprint}"`)).length;
+    };
+    assert.ok(shown(256) > 0);
+    assert.equal(shown(257), 0);
+  });
+
   const counts = {
     prompt_tokens: 3,
     completion_tokens: 4,

@@ -14,6 +14,9 @@ import { FINISH_REASONS, writeUsage } from './write-usage.ts';
 /** Ends every stream of chat completions. */
 const LAST_FRAME = frame('[DONE]');
 
+/** It stands in every frame, and each token is one: a longer text would be a thousand times itself. */
+const LONGEST_FINGERPRINT = 256;
+
 /** Writes an answer as the frames of a stream. Source: contract §12.5. */
 export class ChunkWriter implements StreamWriter {
   /** Everything before the choices, printed once. */
@@ -82,7 +85,7 @@ export class ChunkWriter implements StreamWriter {
         this.#finish = part;
         return undefined;
       case 'start':
-        if (part.fingerprint !== undefined) {
+        if (part.fingerprint !== undefined && part.fingerprint.length <= LONGEST_FINGERPRINT) {
           this.#head += `,"system_fingerprint":${JSON.stringify(part.fingerprint)}`;
         }
         return undefined;
