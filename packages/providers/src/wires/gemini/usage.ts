@@ -36,7 +36,8 @@ const COUNTS = [
 const DETAILS = ['promptTokensDetails', 'cacheTokensDetails'] as const;
 
 /**
- * Reads the counts of an answer so far; undefined when it has none. The prompt contains what a cache
+ * Reads the counts of an answer so far; undefined when it has none. A side that was not counted is
+ * not told, so that it is estimated and not free. The prompt contains what a cache
  * had, and not what tools of the provider added. Thoughts are beside the answer, unless the total
  * shows that they are in it.
  */
@@ -57,10 +58,10 @@ function readGeminiUsage(fields: Fields): ChatUsage | undefined {
   const [inPrompt, inCache] = DETAILS.map((name) => countOf(fields[name]) ?? 0);
   const heard = (inPrompt ?? 0) - (inCache ?? 0);
   return present({
-    inputTokens: input,
+    inputTokens: prompt === undefined ? undefined : input,
     cacheReadTokens: read === undefined ? undefined : Math.min(read, input),
     inputAudioTokens: heard > 0 ? Math.min(heard, input) : undefined,
-    outputTokens: output,
+    outputTokens: answered === undefined && thoughts === undefined ? undefined : output,
     reasoningTokens: thoughts,
   });
 }

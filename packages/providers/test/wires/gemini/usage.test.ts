@@ -11,7 +11,9 @@ describe('the counts of generateContent', () => {
     ['an empty object', {}],
     ['texts', { promptTokenCount: '20' }],
     ['a prompt and an answer', PROMPT, { inputTokens: 20, outputTokens: 5 }],
-    ['a prompt alone', { promptTokenCount: 9 }, { inputTokens: 9, outputTokens: 0 }],
+    ['a prompt alone', { promptTokenCount: 9 }, { inputTokens: 9 }],
+    ['an answer alone', { candidatesTokenCount: 5 }, { outputTokens: 5 }],
+    ['thoughts alone', { thoughtsTokenCount: 5 }, { outputTokens: 5, reasoningTokens: 5 }],
     [
       'explicit zeros',
       { promptTokenCount: 0, candidatesTokenCount: 0 },
