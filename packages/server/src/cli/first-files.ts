@@ -67,15 +67,15 @@ server:
   port: 4000
   basePath: /v1
 
-# GET /models?output_modalities=image lists the models of each provider (without the parameter it
-# lists models for text only). Keys come from the environment or from files. A provider at a private
-# address needs its origin in egress: { allowOrigins: ["http://127.0.0.1:8080"] }.
+# GET /models lists the models that answer in text, GET /models?output_modalities=all those of each
+# kind. Keys come from the environment or from files. A provider at a private address needs its
+# origin in egress: { allowOrigins: ["http://127.0.0.1:8080"] }.
 providers: ${isDemo ? DEMO : '[]'}
 #  - kind: openai
 #    apiKey: { env: OPENAI_API_KEY }
 #    models: all
 
-# At most this many requests for images per key and window.
+# At most this many requests to models per key and window.
 limits: { requests: 60, windowSeconds: 60 }
 
 # Seals the secrets of observability destinations in the store. Without this file they are lost: keep

@@ -136,7 +136,7 @@ describe('model-gateway guardrails', () => {
     assert.equal((await json('guardrails assignments')).total_count, 2);
     assert.match(
       await refused(`guardrails delete ${id}`),
-      /is assigned still .*: unassign it first/,
+      /is still assigned .*: unassign it first/,
     );
     assert.match(
       await refused(`guardrails assign --guardrail ${id} --key ${key.hash} --by ${user}`),

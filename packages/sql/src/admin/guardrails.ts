@@ -112,7 +112,7 @@ export function createGuardrailAdministration(
         const assigned = ofMember ?? ofKey;
         if (assigned !== undefined) {
           throw new AdministrationError(
-            `guardrail ${id} is assigned still (${assigned.id}): unassign it first, so that nobody ` +
+            `guardrail ${id} is still assigned (${assigned.id}): unassign it first, so that nobody ` +
               'is without it by mistake',
           );
         }

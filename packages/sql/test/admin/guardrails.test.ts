@@ -102,9 +102,9 @@ describeOnEach('guardrails', (newDatabase) => {
           ['careful', 'key'],
         ],
       );
-      await refused(guardrails.delete(own.id), /is assigned still/);
+      await refused(guardrails.delete(own.id), /is still assigned/);
       assert.equal(await assignments.delete(id), true);
-      await refused(guardrails.delete(own.id), /is assigned still/);
+      await refused(guardrails.delete(own.id), /is still assigned/);
       assert.equal(await guardrails.unassign(made.id), true);
       assert.equal(await guardrails.delete(own.id), true);
     }));
