@@ -82,8 +82,8 @@ const KEY_HEADER_NAME = 'x-api-key';
 
 const DESCRIPTION =
   'One HTTP interface to AI models of many providers: the model catalog, conversations with ' +
-  'language models, image generation, and the administration of observability destinations, organization members and ' +
-  'guardrail assignments. Every request carries an API key; every error comes in one envelope.';
+  'language models, embeddings, rankings, image generation, keys and spending, and the administration of ' +
+  'observability destinations, organization members and guardrail assignments. Every request carries an API key; every error comes in one envelope.';
 
 const KEYS: Readonly<Record<Permission, string>> = {
   any: 'Any API key may call this.',

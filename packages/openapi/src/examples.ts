@@ -254,7 +254,7 @@ const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   },
   createImage: {
     request: {
-      model: 'acme/brush-1',
+      model: 'acme/paint-1',
       prompt: 'A lighthouse at dawn, watercolour',
       aspect_ratio: '16:9',
       output_format: 'png',
@@ -375,7 +375,7 @@ const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   },
   createEmbeddings: {
     request: {
-      model: 'acme/atlas-1',
+      model: 'acme/embed-1',
       input: ['Rain in Oslo.', 'Sun in Bergen.'],
       dimensions: 4,
       input_type: 'search_document',
@@ -383,7 +383,7 @@ const EXAMPLES: Readonly<Record<OperationId, Example>> = {
     response: {
       id: answered.id,
       object: 'list',
-      model: 'acme/atlas-1',
+      model: 'acme/embed-1',
       provider: answered.provider,
       data: [
         { object: 'embedding', index: 0, embedding: [0.5, -0.5, 0.5, -0.5] },
@@ -397,9 +397,9 @@ const EXAMPLES: Readonly<Record<OperationId, Example>> = {
       data: [
         {
           ...model,
-          id: 'acme/atlas-1',
-          canonical_slug: 'acme/atlas-1',
-          name: 'Acme: Atlas 1',
+          id: 'acme/embed-1',
+          canonical_slug: 'acme/embed-1',
+          name: 'Acme: Embed 1',
           description: 'Vectors of texts.',
           architecture: {
             ...model.architecture,
@@ -415,14 +415,14 @@ const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   },
   createRerank: {
     request: {
-      model: 'acme/sieve-1',
+      model: 'acme/rank-1',
       query: 'Where does it rain?',
       documents: ['Sun in Bergen.', 'Rain in Oslo.'],
       top_n: 1,
     },
     response: {
       id: answered.id,
-      model: 'acme/sieve-1',
+      model: 'acme/rank-1',
       provider: answered.provider,
       results: [{ index: 1, relevance_score: 0.93, document: { text: 'Rain in Oslo.' } }],
       usage: { search_units: 1, cost: 0.002 },

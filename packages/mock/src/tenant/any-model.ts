@@ -101,26 +101,47 @@ export function withEdit(response: GatewayResponse, edit: Edit): GatewayResponse
   return { ...response, body: { ...body, parts: [new TextEncoder().encode(text)] } };
 }
 
+/** What operations make for which only few models of a world are, in words. */
+const RARE: Readonly<Record<string, string>> = {
+  embeddings: 'embeddings',
+  rerank: 'rankings',
+  image: 'images',
+};
+
 /**
- * Says what to do in a 404 for a model whose id has no author: an app that speaks to a provider names
- * such models, and the gateway has none.
+ * Says what to do in a 404 for a model. An app that speaks to a provider names models without an
+ * author, and the gateway has none; which of its models make embeddings, a reader of examples
+ * cannot guess.
  */
 export async function withModelHint(
   response: GatewayResponse,
-  { json }: Pick<RuleContext, 'json'>,
+  { operation, json }: Pick<RuleContext, 'operation' | 'json'>,
+  { world: { models } }: TenantGateway,
 ): Promise<GatewayResponse> {
   if (response.status !== 404 || response.body.kind !== 'json') return response;
   const asked = await json();
   const { model } = isJsonObject(asked) ? asked : {};
   const { value } = response.body;
   const { error } = isJsonObject(value) ? value : {};
-  if (typeof model !== 'string' || model.includes('/')) return response;
-  if (!isJsonObject(value) || !isJsonObject(error)) return response;
+  if (typeof model !== 'string' || !isJsonObject(value) || !isJsonObject(error)) return response;
   const { message } = error;
   if (typeof message !== 'string' || message.includes('did you mean')) return response;
-  const said = `${message}; with anyModel: true the mock answers for every model`;
+  const hint = model.includes('/') ? standInHint(operation, models) : ANY_MODEL;
+  if (hint === undefined) return response;
   return {
     ...response,
-    body: { kind: 'json', value: { ...value, error: { ...error, message: said } } },
+    body: {
+      kind: 'json',
+      value: { ...value, error: { ...error, message: `${message}; ${hint}` } },
+    },
   };
+}
+
+const ANY_MODEL = 'with anyModel: true the mock answers for every model';
+
+function standInHint(operation: string, models: World['models']): string | undefined {
+  const makes = OUTPUTS[operation] ?? '';
+  const made = RARE[makes];
+  const standIn = modelsOf(models).standIns.get(makes);
+  return made && standIn && `for ${made} this mock has ${standIn}`;
 }

@@ -86,7 +86,7 @@ export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer
       const admitted = withOwnKey(asked?.request ?? request, context);
       const response = answered(await gateway.handle(admitted, context), request);
       const named = asked === undefined ? response : withEdit(response, asked.edit);
-      return withModelHint(named, context);
+      return withModelHint(named, context, gateway);
     };
     if (!isTalk) return handle();
     const shown = (response: GatewayResponse) =>

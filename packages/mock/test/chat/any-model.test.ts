@@ -140,4 +140,16 @@ describe('anyModel', () => {
     await assert.rejects(ask('quill-1'), /did you mean "acme\/quill-1"\?$/);
     await assert.rejects(ask('nobody/none'), /Model not found: nobody\/none$/);
   });
+
+  it('gives way to a model that makes embeddings, where one with an author is not there', async () => {
+    await using gateway = await startMockGateway({ world: 'tiny' });
+    const embed = (model: string) => clientOf(gateway).embeddings.create({ model, input: 'red' });
+    await assert.rejects(
+      embed('nobody/none'),
+      /none; for embeddings this mock has mock\/embeddings$/,
+    );
+    await using empty = await startMockGateway({ world: 'empty' });
+    const { embeddings } = clientOf(empty);
+    await assert.rejects(embeddings.create({ model: 'nobody/none', input: 'red' }), /none$/);
+  });
 });
