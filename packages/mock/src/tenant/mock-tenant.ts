@@ -43,6 +43,11 @@ export interface MockTenant<Fault extends WireFault = ResponseFault> extends Asy
   readonly keys: Readonly<Record<MockKeyName, string>>;
   /** The base URL for clients, together with one of the keys. */
   readonly baseURL: string;
+  /**
+   * The bare host, for clients that add `/v1` themselves, such as `@anthropic-ai/sdk`; empty for a
+   * gateway without a port.
+   */
+  readonly url: string;
   /** A base URL for this tenant alone, where any key will do: for apps whose key cannot be set. */
   readonly anyKeyURL: string;
   /** Answers this tenant's requests, whichever key they carry; paths begin with the base path. */
@@ -163,6 +168,7 @@ export function toMockTenant(
     managementKey: tenant.keys.management,
     keys: tenant.keys,
     baseURL: origin + basePath,
+    url: origin,
     anyKeyURL: `${origin}/t/${encodeURIComponent(tenant.id)}${basePath}`,
     handle: withCors(mountAt(basePath, firstOf(withAnyKey(tenant), noted(tenant)))),
     clock: tenant.clock,

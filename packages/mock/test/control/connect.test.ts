@@ -40,6 +40,7 @@ describe('connectMockGateway', () => {
     assert.equal(gateway.id, 'main');
     assert.equal(gateway.apiKey, running.apiKey);
     assert.equal(gateway.baseURL, running.baseURL);
+    assert.equal(gateway.url, running.url);
     assert.deepEqual(gateway.keys, running.keys);
     assert.equal('close' in gateway, false);
   });

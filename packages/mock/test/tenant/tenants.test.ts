@@ -6,6 +6,7 @@ import {
   member,
   model,
   type NewTenantOptions,
+  startMockGateway,
 } from '@model-gateway/mock';
 import { serve } from '@model-gateway/node';
 import { ask } from '../ask.ts';
@@ -24,6 +25,14 @@ describe('a tenant', () => {
         ({ value }) => value.total_count,
       );
     assert.deepEqual([await byKey(tenant.apiKey), await byKey(gateway.apiKey)], [1, 400]);
+  });
+
+  it('names the bare host for clients that add /v1 themselves', async () => {
+    await using gateway = await startMockGateway({ world: 'tiny' });
+    const t = gateway.tenant();
+    assert.equal(t.url, gateway.url);
+    assert.equal(`${t.url}/v1`, t.baseURL);
+    assert.equal(createMockGateway().tenant().url, '');
   });
 
   it('answers requests under its prefix, whatever their key', async () => {

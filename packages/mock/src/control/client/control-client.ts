@@ -18,6 +18,11 @@ export class ControlClient {
     this.#options = options;
   }
 
+  /** The bare host of the mock. */
+  get url(): string {
+    return this.#options.url;
+  }
+
   /**
    * Resolves to the `data` of the answer, undefined if it has none; `Data` is what the interface's
    * description says of it. Rejects with the mock's own message, and with GW1605 when no mock answers.

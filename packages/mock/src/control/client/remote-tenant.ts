@@ -33,6 +33,8 @@ export interface RemoteTenant extends AsyncDisposable {
   readonly managementKey: string;
   readonly keys: Readonly<Record<MockKeyName, string>>;
   readonly baseURL: string;
+  /** The bare host, for clients that add `/v1` themselves. */
+  readonly url: string;
   readonly anyKeyURL: string;
   readonly clock: RemoteClock;
   /** What is forwarded to the destinations, and why not. */
@@ -92,6 +94,7 @@ export function remoteTenant(client: ControlClient, json: TenantJson): RemoteTen
     managementKey: json.management_key,
     keys: keysFromJson(json),
     baseURL: client.absolute(json.base_url),
+    url: client.url,
     anyKeyURL: client.absolute(json.any_key_url),
     clock: remoteClock(client, `${path}/clock`),
     telemetry: remoteTelemetry(client, path),
