@@ -30,6 +30,7 @@ import {
   SAMPLE_MODEL,
   sampleStores,
 } from '../smoke/sample-gateway.ts';
+import { useFreePorts } from './free-ports.ts';
 import { passesAsTest, passesAsTests, passesAsTestWith, type Example } from './rehearsal.ts';
 
 /** What the blocks of TypeScript in each guide below docs/ do: all of them. */
@@ -151,6 +152,28 @@ export const GUIDE_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
         logged.map((line) => line.slice(0, 2)),
         [['listModels', 200]],
       );
+    },
+    async ({ run, t }) => {
+      const servers = useFreePorts(t);
+      const lines: unknown[] = [];
+      const logger = {
+        isLevelEnabled: () => true,
+        child: () => logger,
+        info: (line: unknown) => void lines.push(line),
+        warn() {},
+      };
+      const { gateway } = await run<{ gateway: Gateway }>({
+        names: { stores: sampleStores(), providers: [] },
+        modules: { pino: { pino: () => logger } },
+        look: ['gateway'],
+      });
+      const answer = await fetchGateway(gateway.handle)(
+        new Request('https://app.example/v1/models', { headers: { authorization: AUTHORIZATION } }),
+      );
+      await answer?.text();
+      const scraped = await fetch(`${await servers.origin()}/metrics`);
+      assert.match(await scraped.text(), /^gateway_requests_total\{route="\/models",.*\} 1$/m);
+      assert.equal(lines.length, 1);
     },
   ],
 

@@ -1,4 +1,5 @@
 import type { RecordedKey, RequestObserver, RequestRecord } from '@model-gateway/core';
+import { checkOptions, withMethods } from '@model-gateway/core/kit';
 import { lineWriter, logLater, type Logger, type WriteLine } from './create-logger.ts';
 
 const REMEDY = 'if you trust the address, add its origin to egress.allowOrigins';
@@ -20,12 +21,19 @@ interface WaitingLine {
 const MOST_WAITING = 200;
 
 /**
- * Logs one line per request, from an allow-list of fields: never a key, a prompt, an image, a value
- * of a config or the text of a query. Lines are made together, when the log is written, and not
- * between other work, where their code would have to be loaded into the processor's caches each time.
+ * Creates an observer that logs one line per request, from an allow-list of fields: never a key, a
+ * prompt, an image, a value of a config or the text of a query. A status of 500 and above is a warning.
+ * For `observers` of `createGateway`, with a logger of pino; lines of `openGateway` are the same. Throws
+ * a `TypeError` for another logger. Source: contract §1.12.
+ *
+ * @example
+ * const gateway = createGateway({ stores, providers, observers: [createRequestLog(pino())] });
  */
 export function createRequestLog(logger: Logger): RequestObserver {
+  checkOptions('createRequestLog', { logger }, { logger: LOGGER });
   const writers = new LineWriters(logger);
+  // Made together, when the log is written: between other work, their code would have to be loaded into
+  // the processor's caches each time.
   let waiting: WaitingLine[] = [];
   const logWaiting = () => {
     const lines = waiting;
@@ -45,6 +53,8 @@ export function createRequestLog(logger: Logger): RequestObserver {
     },
   };
 }
+
+const LOGGER = withMethods('a logger of pino', 'info', 'warn', 'child', 'isLevelEnabled');
 
 function levelOf({ status }: RequestRecord): 'warn' | 'info' {
   return status >= 500 ? 'warn' : 'info';

@@ -1,5 +1,4 @@
 import { Counter, Gauge, type OpenMetricsContentType, type Registry } from 'prom-client';
-import { TalliedCounter } from './tallied-counter.ts';
 
 /** Why a store error is counted. */
 export const STORE_ERRORS = ['reads', 'writes', 'background'] as const;
@@ -9,8 +8,8 @@ const LIMITED = ['key', 'member', 'workspace', 'organization'] as const;
 const PERCENTS = [50, 80, 100] as const;
 
 /**
- * Creates the counters and gauges of a gateway, in a registry, apart from those of requests: names,
- * help and labels. Samples that alerts read exist at 0 from the start: the increase of one that
+ * Creates the counters and gauges of a gateway that no request's record tells, in a registry: names, help
+ * and labels. Samples that alerts read exist at 0 from the start: the increase of one that
  * is born at 1 would be 0.
  */
 export function createMeters(registry: Registry<OpenMetricsContentType>) {
@@ -28,24 +27,6 @@ function metersIn(registers: Registry<OpenMetricsContentType>[]) {
     inFlight: new Gauge({
       name: 'gateway_requests_in_flight',
       help: 'Requests that arrived and have not ended.',
-      registers,
-    }),
-    attempts: new TalliedCounter({
-      name: 'gateway_attempts',
-      help: 'Tries at a provider, by operation and outcome; a failure is named by its class.',
-      labelNames: ['operation', 'provider', 'outcome'],
-      registers,
-    }),
-    images: new TalliedCounter({
-      name: 'gateway_images',
-      help: 'Images that providers made.',
-      labelNames: ['provider'],
-      registers,
-    }),
-    charged: new TalliedCounter({
-      name: 'gateway_credits_charged_usd',
-      help: 'Credits charged, in USD; for accounts use the ledger, which is exact.',
-      labelNames: ['provider'],
       registers,
     }),
     breakersOpen: new Gauge({

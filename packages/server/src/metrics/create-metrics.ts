@@ -1,18 +1,8 @@
-import {
-  FACE_OPERATIONS,
-  type AnyOperation,
-  type BreakerReport,
-  type Provider,
-  type RequestObserver,
-  type RequestRecord,
-  type SpendingWarning,
-} from '@model-gateway/core';
+import type { BreakerReport, RequestObserver, SpendingWarning } from '@model-gateway/core';
 import { toOpenMetrics } from '@model-gateway/telemetry';
-import { collectDefaultMetrics, Registry, type OpenMetricsContentType } from 'prom-client';
-import { ATTEMPT_OUTCOMES } from './attempt-outcomes.ts';
 import { createMeters, type STORE_ERRORS } from './create-meters.ts';
-import { createRequestMeter } from './create-request-meter.ts';
-import { createTokenMeter } from './create-token-meter.ts';
+import { meterRequests, type MeteredProvider } from './meter-requests.ts';
+import { processRegistry } from './process-registry.ts';
 import { TelemetryTotals } from './telemetry-totals.ts';
 
 /** The catalog in service. */
@@ -49,64 +39,18 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** A provider of the configuration. */
-export type MeteredProvider = Omit<Provider, 'name'>;
-
-/** The operations by which a provider is asked for an answer, by the face that it needs. */
-const ASKING = Object.entries<readonly AnyOperation[]>(FACE_OPERATIONS).flatMap(
-  ([face, operations]) =>
-    operations
-      .filter(({ errors }) => errors.includes('providerFailed'))
-      // The keys of the table are names of faces.
-      .map(({ id, events }) => ({ face: face as Face, id, isStreamed: events !== undefined })),
-);
-
-type Face = keyof typeof FACE_OPERATIONS;
-
-/** Of requests that are not counted yet. */
-const MOST_WAITING = 100;
-
 /**
- * Creates the metrics of a process. Requests are counted a hundred at a time, and when metrics are
- * read. Labels are routes, operations, statuses, providers and outcomes, all of them
- * bounded: no ids of users, keys or models.
+ * Creates the metrics of a process. Labels are routes, operations, statuses, providers and
+ * outcomes, all of them bounded: no ids of users, keys or models.
  */
 export function createMetrics(now: () => number): Metrics {
-  const registry = new Registry<OpenMetricsContentType>();
-  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
-  collectDefaultMetrics({ register: registry });
-  const countRequest = createRequestMeter(registry);
+  const registry = processRegistry();
+  const requests = meterRequests(registry);
   const meters = createMeters(registry);
-  const tokens = createTokenMeter(registry);
   const telemetry = new TelemetryTotals();
   let inFlight = 0;
   let gateway: GatewayFacts = { catalog: () => undefined, breakers: () => [] };
   const slugsOfProviders = new Set<string>();
-
-  const countGeneration = ({ operation, generation }: RequestRecord) => {
-    if (generation === undefined) return;
-    for (const { provider, outcome, failure } of generation.attempts) {
-      meters.attempts.add({ operation, provider, outcome: failure ?? outcome }, 1);
-    }
-    if (generation.provider === undefined) return;
-    const labels = { provider: generation.provider.slug };
-    let images = 0;
-    for (const { type } of generation.outputs) if (type === 'image') images++;
-    meters.images.add(labels, images);
-    meters.charged.add(labels, Number(generation.costUsd));
-  };
-
-  let waiting: RequestRecord[] = [];
-  /** Code that runs once in a request is not in the processor's caches. */
-  const countWaiting = () => {
-    const records = waiting;
-    waiting = [];
-    for (const record of records) {
-      countRequest(record);
-      countGeneration(record);
-      tokens.count(record);
-    }
-  };
 
   const measureBreakers = () => {
     const open = gateway.breakers().filter(({ state }) => state === 'open');
@@ -116,38 +60,21 @@ export function createMetrics(now: () => number): Metrics {
   };
 
   return {
-    observer: {
-      wants: () => 'metadata',
-      observe(record) {
-        waiting.push(record);
-        if (waiting.length === MOST_WAITING) countWaiting();
-      },
-    },
+    observer: requests.observer,
     storeFailed: (kind) => meters.storeErrors.inc({ kind }),
     spendingWarned: ({ budget: { kind: of }, percent }) =>
       meters.spendingWarnings.inc({ of, percent }),
     limiterAway: (isAway) => meters.limiterAway.set(isAway ? 1 : 0),
     providers(providers) {
-      for (const { slug: provider, images, ...faces } of providers) {
-        slugsOfProviders.add(provider);
-        const asking = ASKING.filter(({ face }) => faces[face] !== undefined);
-        const others = images === undefined ? [] : ['createImage'];
-        for (const operation of [...others, ...asking.map(({ id }) => id)]) {
-          for (const outcome of ATTEMPT_OUTCOMES) {
-            meters.attempts.add({ operation, provider, outcome }, 0);
-          }
-        }
-        if (images !== undefined) meters.images.add({ provider }, 0);
-        for (const one of asking) tokens.begin(one.id, provider, one.isStreamed);
-        meters.charged.add({ provider }, 0);
-      }
+      for (const { slug } of providers) slugsOfProviders.add(slug);
+      requests.begin(providers);
     },
     inFlight: (change) => void (inFlight += change),
     gatewayFrom: (facts) => void (gateway = facts),
     telemetry,
     async text() {
       const catalog = gateway.catalog();
-      countWaiting();
+      requests.countWaiting();
       measureBreakers();
       meters.inFlight.set(inFlight);
       meters.catalogModels.set(catalog?.models ?? 0);
