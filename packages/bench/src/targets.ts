@@ -113,8 +113,13 @@ export const TARGETS = {
     serverMemory: atMost(130_000_000, 'RSS of the server after that', 'bytes'),
   }),
   ...of('T29', {
-    chatPaced: atLeast(0.8, '24 streams, a delta a read: bare pipe ÷ gateway'),
-    chatJoined: atLeast(0.8, '24 streams, eight deltas a read: bare pipe ÷ gateway'),
+    chatPaced: atLeast(0.8, '24 streams, a delta a read, stores in memory: bare pipe ÷ gateway'),
+    chatPacedStored: atLeast(0.8, 'the same over SQLite'),
+    chatJoined: atLeast(
+      0.8,
+      '24 streams, eight deltas a read, stores in memory: bare pipe ÷ gateway',
+    ),
+    chatJoinedStored: atLeast(0.8, 'the same over SQLite'),
   }),
   ...of('T30', {
     messagesPaced: atLeast(0.7, '24 streams of messages, a delta a read: bare pipe ÷ gateway'),
@@ -147,7 +152,8 @@ export const TARGETS = {
     lastFirstOutputTogether: informs('the same, p99', 'milliseconds'),
   }),
   ...of('T33', {
-    wholeChat: atLeast(0.45, 'buffered chat, 2 kB: bare pipe ÷ gateway'),
+    wholeChat: atLeast(0.45, 'buffered chat, 2 kB, stores in memory: bare pipe ÷ gateway'),
+    wholeChatStored: atLeast(0.45, 'the same over SQLite'),
     portkeyChat: atLeast(3, 'the same: Portkey 1.15 ÷ gateway'),
   }),
   ...of('T34', {

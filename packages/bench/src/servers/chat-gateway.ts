@@ -9,7 +9,7 @@ import { openGateway } from '@model-gateway/server';
 import { BENCH_KEY } from '../gateway/bench-gateway.ts';
 import { HOSTS } from '../hosts.ts';
 import { readWorld } from '../world-file.ts';
-import { CHAT_ROUTES, VECTORS, WIRE_ROUTES } from './chat-routes.ts';
+import { CHAT_ROUTES, LANGUAGE_MODEL, OPENAI_MODEL, VECTORS, WIRE_ROUTES } from './chat-routes.ts';
 import { countReads } from './count-reads.ts';
 import { serveForBench } from './control.ts';
 import { withModels } from './with-models.ts';
@@ -17,12 +17,6 @@ import { withModels } from './with-models.ts';
 const [port = '', worldFile = ''] = process.argv.slice(2);
 const upstream = `http://127.0.0.1:${port}`;
 const routes = Object.values(CHAT_ROUTES);
-const MODEL = {
-  context: 1_000_000,
-  maxOutput: 4096,
-  inputs: ['text' as const, 'image' as const],
-  pricing: { prompt: '0.000001', completion: '0.000002' },
-};
 
 /** Models are named by their wire's own names where that decides how they are asked. */
 const OVER: Readonly<Record<string, { readonly upstream: string; readonly api?: 'responses' }>> = {
@@ -45,14 +39,14 @@ const gateway = await openGateway({
       slug: route,
       baseUrl: `${upstream}/${route}/v1`,
       apiKey: 'bench',
-      models: { [`bench/${route}`]: { ...MODEL, upstream: 'gpt-5.6-luna' } },
+      models: { [`bench/${route}`]: OPENAI_MODEL },
     })),
     ...WIRE_ROUTES.map(({ route, wire, kind, version }) => ({
       kind,
       slug: route,
       baseUrl: `${upstream}/${route}${version}`,
       apiKey: 'bench',
-      models: { [`bench/${route}`]: { ...MODEL, ...OVER[wire] } },
+      models: { [`bench/${route}`]: { ...LANGUAGE_MODEL, ...OVER[wire] } },
     })),
     {
       kind: 'openai',

@@ -14,6 +14,17 @@ export const CHAT_ROUTES = {
 
 export type ChatRoute = (typeof CHAT_ROUTES)[keyof typeof CHAT_ROUTES];
 
+/** What a gateway knows of the models of these routes. */
+export const LANGUAGE_MODEL = {
+  context: 1_000_000,
+  maxOutput: 4096,
+  inputs: ['text' as const, 'image' as const],
+  pricing: { prompt: '0.000001', completion: '0.000002' },
+};
+
+/** The same by the name of one of OpenAI's. */
+export const OPENAI_MODEL = { ...LANGUAGE_MODEL, upstream: 'gpt-5.6-luna' };
+
 /** Upstreams that stream over another wire, as the gateway is configured for them. */
 export const WIRES = {
   anthropic: { kind: 'anthropic', version: '/v1' },

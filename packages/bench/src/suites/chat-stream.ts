@@ -21,10 +21,12 @@ const BARE = ['bare', 'bare again'] as const;
 export const chatStreamSuites: readonly Suite[] = [
   streamed('paced', CHAT_ROUTES.paced, {
     chat: TARGETS.chatPaced,
+    stored: TARGETS.chatPacedStored,
     messages: TARGETS.messagesPaced,
   }),
   streamed('joined', CHAT_ROUTES.joined, {
     chat: TARGETS.chatJoined,
+    stored: TARGETS.chatJoinedStored,
     messages: TARGETS.messagesJoined,
   }),
   // Object.keys knows no more than that they are texts.
@@ -52,22 +54,29 @@ function overWire(route: WireRoute, target: Target): Suite {
 function streamed(
   name: string,
   route: ChatRoute,
-  targets: { readonly chat: Target; readonly messages: Target },
+  targets: { readonly chat: Target; readonly stored: Target; readonly messages: Target },
 ): Suite {
   return measuredSuite({
     name: `streamed chat, ${name}`,
     ids: ['T29', 'T30'],
     async start(bench, running) {
-      const { piped, ours } = await startPipes(bench, running, COUNTS);
+      const { piped, ours, inMemory } = await startPipes(bench, running, COUNTS);
       const [bare, again] = piped(bareConversation(route, true));
-      const chat = ours(conversation(route, true));
-      return { bare, chat, messages: ours(message(route)), 'bare again': again };
+      const request = conversation(route, true);
+      return {
+        bare,
+        memory: await inMemory(request),
+        SQLite: ours(request),
+        messages: ours(message(route)),
+        'bare again': again,
+      };
     },
     twice: BARE,
     rows(measurements, noise) {
       const reads = Object.entries(measurements.summary((sample) => sample.reads / DELTAS));
       return [
-        judge(targets.chat, measurements.ratio(BARE, 'chat'), noise),
+        judge(targets.chat, measurements.ratio(BARE, 'memory'), noise),
+        judge(targets.stored, measurements.ratio(BARE, 'SQLite'), noise),
         judge(targets.messages, measurements.ratio(BARE, 'messages'), noise),
         ...reads.map(([which, each]) =>
           inform({ id: 'T29', workload: `${name}, reads a delta: ${which}`, unit: 'ratio' }, [

@@ -16,13 +16,16 @@ const wholeChatSuite = measuredSuite({
   name: 'buffered chat',
   ids: ['T33'],
   async start(bench, running) {
-    const { piped, ours } = await startPipes(bench, running, { connections: 16, amount: 1600 });
+    const counts = { connections: 16, amount: 1600 };
+    const { piped, ours, inMemory } = await startPipes(bench, running, counts);
     const [bare, again] = piped(bareConversation(ROUTE, false));
-    return { bare, gateway: ours(conversation(ROUTE, false)), 'bare again': again };
+    const request = conversation(ROUTE, false);
+    return { bare, memory: await inMemory(request), SQLite: ours(request), 'bare again': again };
   },
   twice: ['bare', 'bare again'],
   rows: (measurements, noise) => [
-    judge(TARGETS.wholeChat, measurements.ratio(['bare', 'bare again'], 'gateway'), noise),
+    judge(TARGETS.wholeChat, measurements.ratio(['bare', 'bare again'], 'memory'), noise),
+    judge(TARGETS.wholeChatStored, measurements.ratio(['bare', 'bare again'], 'SQLite'), noise),
   ],
 });
 

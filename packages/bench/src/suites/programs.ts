@@ -72,13 +72,18 @@ export function startBareChat(
   return startOwnServer(bench, 'bare-chat.ts', [String(upstream.port), how]);
 }
 
-/** The gateway in connect as the server opens it, with providers that ask the upstream. */
+/**
+ * The gateway in connect with providers that ask the upstream: as the server opens it, over SQLite, or
+ * over the stores of core.
+ */
 export async function startChatGateway(
   bench: Bench,
   upstream: { readonly port: number },
+  stores: 'SQLite' | 'memory' = 'SQLite',
 ): Promise<Server> {
   const { worldFile } = await bench.fixtures.of(400);
-  return startOwnServer(bench, 'chat-gateway.ts', [String(upstream.port), worldFile]);
+  const program = stores === 'SQLite' ? 'chat-gateway.ts' : 'chat-memory-gateway.ts';
+  return startOwnServer(bench, program, [String(upstream.port), worldFile]);
 }
 
 /** A collector of telemetry, beside the client. */

@@ -4,7 +4,7 @@ import { startChatLoad } from '../harness/load.ts';
 import type { Bench } from '../harness/suite.ts';
 import { startBareChat, startChatGateway } from './programs.ts';
 
-/** Starts an upstream of conversations, two bare pipes before it, and the gateway. */
+/** Starts an upstream of conversations, two bare pipes before it, and the gateway over SQLite. */
 export async function startPipes(
   bench: Bench,
   running: AsyncDisposableStack,
@@ -20,5 +20,10 @@ export async function startPipes(
     { ...ours(request), server: bare },
     { ...ours(request), server: bareAgain },
   ];
-  return { upstream, load, port, ours, piped };
+  /** The same requests to a gateway over the stores of core. */
+  const inMemory = async (request: LoadRequest): Promise<Case> => ({
+    ...ours(request),
+    server: running.use(await startChatGateway(bench, upstream, 'memory')),
+  });
+  return { upstream, load, port, ours, inMemory, piped };
 }
