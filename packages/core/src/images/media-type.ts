@@ -15,9 +15,13 @@ export function sniffImage(head: Uint8Array): string | undefined {
   return SVG_START.test(text) ? 'image/svg+xml' : undefined;
 }
 
-/** An `<svg` element, after at most a byte order mark, a declaration, comments and a doctype. */
+/**
+ * An `<svg` element, after at most a byte order mark, a declaration, comments and a doctype. A comment
+ * ends with the first mark of its end: one that could end with any of them takes twice the time for
+ * each.
+ */
 const SVG_START =
-  /^(\u00ef\u00bb\u00bf)?\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]{0,300}?-->\s*)*(<!DOCTYPE[^>]*>\s*)?<svg[\s>]/i;
+  /^(\u00ef\u00bb\u00bf)?\s*(<\?xml[^>]*>\s*)?(<!--(?:(?!-->)[^]){0,300}-->\s*)*(<!DOCTYPE[^>]*>\s*)?<svg[\s>]/i;
 
 const HEAD_BYTES = 510;
 const TAIL_BYTES = 66;
