@@ -1,8 +1,5 @@
-import { denseLength, MOST_DENSE_BYTES } from './dense-ascii.ts';
+import { denseLength } from './dense-ascii.ts';
 import { asNative } from './native-buffer.ts';
-
-/** What is looked at first: what is not dense mostly shows at once, and a look begins with a copy. */
-const FEW_BYTES = 16 * 1024;
 
 /** Bytes in several pieces of memory, which read as if they were one. */
 export class ByteRope {
@@ -44,17 +41,16 @@ export class ByteRope {
 
   /**
    * Returns the position of the first byte from a position on that is not dense (`denseLength`), or the
-   * length; undefined where the platform cannot look at many at once.
+   * length.
    */
-  endOfDense(from: number): number | undefined {
+  endOfDense(from: number): number {
     let position = from;
-    for (let most = FEW_BYTES; position < this.byteLength; most = MOST_DENSE_BYTES) {
+    while (position < this.byteLength) {
       const { piece, start } = this.#pieceAt(position);
-      const few = piece.subarray(position - start, position - start + most);
-      const length = denseLength(few);
-      if (length === undefined) return undefined;
+      const rest = piece.subarray(position - start);
+      const length = denseLength(rest);
       position += length;
-      if (length < few.byteLength) break;
+      if (length < rest.byteLength) break;
     }
     return position;
   }

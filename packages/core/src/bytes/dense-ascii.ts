@@ -14,10 +14,8 @@ interface Exports {
   readonly dense: (bytes: number) => number;
 }
 
-interface Loaded {
-  readonly memory: Uint8Array;
-  readonly dense: Exports['dense'];
-}
+/** Returns how many of at most `PAGE` bytes are dense, from the first on. */
+type Look = (few: Uint8Array) => number;
 
 /** Bytes that are looked at in one turn of the loop. */
 const STEP = 64;
@@ -52,28 +50,29 @@ const CODE =
   'AiAD/XYhAyACIAX9IyAE/VAhBCADQSP9D/0lIAT9UP1TDQEgAUHAAGoiASAASQ0ACwsgAQs=';
 
 /** As much as the page holds. */
-export const MOST_DENSE_BYTES = 64 * 1024;
+const PAGE = 64 * 1024;
 
-/** Undefined before it is needed, null where the platform lacks WebAssembly or its vectors. */
-let loaded: Loaded | null | undefined;
+/** Undefined before it is needed. */
+let look: Look | undefined;
 
 /**
- * Returns how many bytes from the first on are dense: ASCII above the quote, and not a backslash. It
- * looks at no more than `MOST_DENSE_BYTES`. Undefined where the platform cannot look at many at once.
- * Half the time of decoding them as base64, for which they have to be a string first, and no work for V8
- * afterwards.
+ * Returns how many bytes from the first on are dense: ASCII above the quote, and not a backslash. Looks
+ * at many at once where the platform has WebAssembly with vectors: half the time of decoding them as
+ * base64, for which they have to be a string first, and no work for V8 afterwards.
  */
-export function denseLength(bytes: Uint8Array): number | undefined {
-  if (loaded === undefined) loaded = load();
-  if (loaded === null) return undefined;
-  const { byteLength } = bytes;
-  if (byteLength === 0) return 0;
-  const { memory, dense } = loaded;
-  const end = Math.ceil(Math.min(byteLength, MOST_DENSE_BYTES) / STEP) * STEP;
-  memory.set(byteLength > MOST_DENSE_BYTES ? bytes.subarray(0, MOST_DENSE_BYTES) : bytes);
-  if (byteLength < end) memory.fill(0, byteLength, end);
-  let length = dense(end);
-  while (length < end && isDense(memory[length] ?? 0)) length++;
+export function denseLength(bytes: Uint8Array): number {
+  look ??= vectorLook() ?? lengthByHand;
+  for (let at = 0; at < bytes.byteLength; at += PAGE) {
+    const few = bytes.subarray(at, at + PAGE);
+    const length = look(few);
+    if (length < few.byteLength) return at + length;
+  }
+  return bytes.byteLength;
+}
+
+function lengthByHand(few: Uint8Array, from = 0): number {
+  let length = from;
+  while (length < few.byteLength && isDense(few[length] ?? 0)) length++;
   return length;
 }
 
@@ -84,17 +83,24 @@ function isDense(byte: number): boolean {
   return byte > QUOTE && byte < 0x80 && byte !== BACKSLASH;
 }
 
-function load(): Loaded | null {
+/** Undefined where the platform lacks WebAssembly or its vectors. */
+function vectorLook(): Look | undefined {
   // Where there is one it has these classes.
   const { WebAssembly: here } = globalThis as { readonly WebAssembly?: WebAssemblyHere };
-  if (here === undefined) return null;
+  if (here === undefined) return undefined;
   try {
     const code = Uint8Array.from(atob(CODE), (character) => character.charCodeAt(0));
     // What the code above exports.
     const { memory, dense } = new here.Instance(new here.Module(code)).exports as Exports;
-    return { memory: new Uint8Array(memory.buffer), dense };
+    const page = new Uint8Array(memory.buffer);
+    return (few) => {
+      const end = Math.ceil(few.byteLength / STEP) * STEP;
+      page.set(few);
+      page.fill(0, few.byteLength, end);
+      return lengthByHand(few, dense(end));
+    };
   } catch {
     // A policy may forbid it, or there may be no address space left.
-    return null;
+    return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { denseLength, MOST_DENSE_BYTES } from './dense-ascii.ts';
+import { denseLength } from './dense-ascii.ts';
 import { nativeBuffer } from './native-buffer.ts';
 
 /** Characters that are looked at together: what they decode to stays in the processor's caches. */
@@ -24,61 +24,27 @@ export function isBase64(text: string): boolean {
     const piece = text.slice(at, at + PIECE);
     const isLast = at + PIECE >= text.length;
     const padding = !isLast || !piece.endsWith('=') ? 0 : piece.endsWith('==') ? 2 : 1;
-    if (!decodesTo((piece.length / 4) * 3 - padding, piece)) return false;
+    if (scratch.write(piece, 'base64') !== (piece.length / 4) * 3 - padding) return false;
   }
   return true;
 }
 
-/** What may stand before base64 in a data URL, and behind it. */
+/** What may stand before base64 in a data URL. */
 const PREFIX = 256;
-const PADDING = 8;
 
 /**
- * Returns whether a text, given as bytes without quotes, stands in JSON as it is: base64 of either
- * alphabet, and around it, in place of a prefix and of padding, any printable ASCII that needs no
- * escape. In place of base64 it may be any of that without blanks and exclamation marks.
+ * Returns whether a text, given as bytes without quotes, stands in JSON as it is: dense ASCII
+ * (`denseLength`), and before it, in place of a prefix, any printable ASCII that needs no escape.
  */
 export function standsAsItIs(pieces: readonly Uint8Array[]): boolean {
-  let left = pieces.reduce((length, { byteLength }) => length + byteLength, 0) - PADDING;
   let before = PREFIX;
   for (const piece of pieces) {
-    const from = Math.min(before, piece.byteLength);
-    const length = Math.min(piece.byteLength, Math.max(from, left)) - from;
-    const to = from + length - (length % 4);
-    if (!arePlain(piece.subarray(0, from)) || !arePlain(piece.subarray(to))) return false;
-    if (!isPlainMiddle(piece.subarray(from, to))) return false;
-    before -= from;
-    left -= piece.byteLength;
+    if (!arePlain(piece.subarray(0, before))) return false;
+    const rest = piece.subarray(before);
+    if (denseLength(rest) < rest.byteLength) return false;
+    before = Math.max(0, before - piece.byteLength);
   }
   return true;
-}
-
-/** Base64 where the platform has to decode it to look, else all dense ASCII. */
-function isPlainMiddle(bytes: Uint8Array): boolean {
-  for (let at = 0; at < bytes.byteLength; at += MOST_DENSE_BYTES) {
-    const few = bytes.subarray(at, at + MOST_DENSE_BYTES);
-    const length = denseLength(few);
-    if (length === undefined) return decodesWhole(bytes);
-    if (length < few.byteLength) return false;
-  }
-  return true;
-}
-
-/**
- * Four characters make three bytes, if all of them are of the alphabet. The strings are short-lived, and
- * smaller than what V8 keeps apart: half the time of looking at four bytes at once in JavaScript.
- */
-function decodesWhole({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
-  for (let at = 0; at < byteLength; at += PIECE) {
-    const length = Math.min(PIECE, byteLength - at);
-    const text = nativeBuffer?.from(buffer, byteOffset + at, length).toString('latin1') ?? '';
-    if (!decodesTo((length / 4) * 3, text)) return false;
-  }
-  return true;
-}
-
-function decodesTo(bytes: number, base64: string): boolean {
-  return scratch?.write(base64, 'base64') === bytes;
 }
 
 const SPACE = 0x20;

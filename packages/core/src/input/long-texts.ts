@@ -103,7 +103,7 @@ function* longRuns(json: ByteRope, longText: number): Generator<Run> {
       at += block;
       continue;
     }
-    const dense = json.endOfDense(at) ?? at;
+    const dense = json.endOfDense(at);
     const isEnd = json.at(dense) === QUOTE;
     const end = isEnd ? dense : json.indexOf(QUOTE, dense);
     if (end === -1) return;
