@@ -35,6 +35,7 @@ export { kindOf, quoteValue, shorten } from './input/quote.ts';
 export { checkImage } from './images/media-type.ts';
 export { longTextOf, mediaSource } from './inference/media-source.ts';
 export { argumentsIn, jsonIn, jsonOrText } from './json-in.ts';
+export { oncePerObject } from './once-per-object.ts';
 export { isJsonObject, type JsonObject } from './json-value.ts';
 export { parseExactly } from './long-numbers.ts';
 export { createUnknownMemberFinder, type UnknownMemberFinder } from './input/unknown-members.ts';

@@ -4,7 +4,13 @@ import {
   type IncomingResponse,
   type PiecedRequest,
 } from '@model-gateway/core';
-import { AMOUNT, checkOptions, FUNCTION, type OptionTable } from '@model-gateway/core/kit';
+import {
+  AMOUNT,
+  checkOptions,
+  FUNCTION,
+  oncePerObject,
+  type OptionTable,
+} from '@model-gateway/core/kit';
 import { checkedLookup, systemLookup, type Lookup } from './checked-lookup.ts';
 import { ConnectionPool, type Connection } from './connection-pool.ts';
 import { ACCEPTED_ENCODINGS, decompress } from './decompress.ts';
@@ -136,23 +142,12 @@ async function sendAnew(pool: ConnectionPool, request: ExchangeRequest): Promise
   return exchange(connection, request);
 }
 
-interface Place {
-  readonly origin: string;
-  /** With its query. */
-  readonly path: string;
-}
-
 /** A URL puts its parts together each time that it is asked; the judge keeps those of providers. */
-const places = new WeakMap<URL, Place>();
-
-function placeOf(url: URL): Place {
-  const known = places.get(url);
-  if (known !== undefined) return known;
-  const { origin, pathname, search } = url;
-  const place = { origin, path: pathname + search };
-  places.set(url, place);
-  return place;
-}
+const placeOf = oncePerObject(({ origin, pathname, search }: URL) => ({
+  origin,
+  /** With its query. */
+  path: pathname + search,
+}));
 
 /** Methods that may be repeated when a connection breaks off. Source: RFC 9110 §9.2.2. */
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);

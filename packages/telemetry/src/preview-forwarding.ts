@@ -1,4 +1,5 @@
 import type { Destination, RequestRecord } from '@model-gateway/core';
+import { oncePerObject } from '@model-gateway/core/kit';
 import { compileDestination } from './routing/compile-destination.ts';
 import { decide } from './routing/decide.ts';
 import type { Skipped } from './counters/counters.ts';
@@ -44,10 +45,4 @@ export function previewForwarding(
 }
 
 /** A change of a destination makes another object. */
-const COMPILED = new WeakMap<Destination, ReturnType<typeof compileDestination>>();
-
-function compiledOf(destination: Destination): ReturnType<typeof compileDestination> {
-  const known = COMPILED.get(destination) ?? compileDestination(destination);
-  COMPILED.set(destination, known);
-  return known;
-}
+const compiledOf = oncePerObject((destination: Destination) => compileDestination(destination));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isJsonObject } from '../json-value.ts';
+import { oncePerObject } from '../once-per-object.ts';
 import { chosenShape } from './chosen-shape.ts';
 import { isWrapping, unwrap } from './describe-schema.ts';
 import { isLongText } from './long-text-schema.ts';
@@ -7,8 +8,6 @@ import { shapeOf, type Shape } from './schema-shape.ts';
 
 /** Judges a value. */
 type Fits = (value: unknown) => boolean;
-
-const known = new WeakMap<v.GenericSchema, Fits>();
 
 /**
  * Returns whether a value fits a schema and is what the schema would make of it, so that nothing is
@@ -19,19 +18,11 @@ export function fitsAsItIs(schema: v.GenericSchema): Fits {
   return fitsOf(shapeOf(schema));
 }
 
-function fitsOf(shape: Shape): Fits {
-  const found = known.get(shape.schema);
-  if (found !== undefined) return found;
+const fitsOf = oncePerObject((shape: Shape): Fits => {
   const inner = passesOn(shape.schema) ? fitsInside(shape) : undefined;
-  const fits: Fits =
-    inner === undefined
-      ? never
-      : shape.nullable
-        ? (value) => value === null || inner(value)
-        : inner;
-  known.set(shape.schema, fits);
-  return fits;
-}
+  if (inner === undefined) return never;
+  return shape.nullable ? (value) => value === null || inner(value) : inner;
+});
 
 function never(): boolean {
   return false;

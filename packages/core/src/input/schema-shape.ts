@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { oncePerObject } from '../once-per-object.ts';
 import {
   allowsNull,
   isArray,
@@ -47,19 +48,11 @@ export type Shape = {
   | { readonly kind: 'leaf' }
 );
 
-const known = new WeakMap<v.GenericSchema, Shape>();
-
 /**
  * Returns the shape of a schema, computed once: not again for each value or each gateway. Ask for it
  * with the value, since a program has many schemas and meets values of a few.
  */
-export function shapeOf(schema: v.GenericSchema): Shape {
-  const found = known.get(schema);
-  if (found !== undefined) return found;
-  const shape = takeApart(schema);
-  known.set(schema, shape);
-  return shape;
-}
+export const shapeOf = oncePerObject(takeApart);
 
 function takeApart(schema: v.GenericSchema): Shape {
   const inner = unwrap(schema);

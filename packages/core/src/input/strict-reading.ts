@@ -1,3 +1,4 @@
+import { oncePerObject } from '../once-per-object.ts';
 import type { Shape } from './schema-shape.ts';
 
 /**
@@ -40,23 +41,16 @@ interface ChoiceMembers {
   readonly others: Reading;
 }
 
-const known = new WeakMap<Choice, ChoiceMembers>();
-
 /** How the members of a choice are judged: which of them it is shows only once all of it is read. */
-function membersOf(choice: Choice): ChoiceMembers {
-  const found = known.get(choice);
-  if (found !== undefined) return found;
-  const { options } = choice;
+const membersOf = oncePerObject(({ options }: Choice): ChoiceMembers => {
   const judged = (name: string) =>
     options.map((option) => memberOf(option, name)).find((inside) => inside !== 'nothing');
   const names = options.flatMap(namesIn);
-  const made: ChoiceMembers = {
+  return {
     members: new Map(names.map((name) => [name, judged(name) ?? 'nothing'])),
     others: judged(NO_NAME) ?? 'nothing',
   };
-  known.set(choice, made);
-  return made;
-}
+});
 
 /** The names that a shape, or one of a choice, has something to say about. */
 function namesIn(shape: Shape): readonly string[] {

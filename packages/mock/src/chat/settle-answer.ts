@@ -1,5 +1,5 @@
-import type { ChatRequest, ChatTool } from '@model-gateway/core/chat';
-import { didYouMean, isJsonObject, jsonIn } from '@model-gateway/core/kit';
+import type { ChatRequest } from '@model-gateway/core/chat';
+import { didYouMean, isJsonObject, jsonIn, oncePerObject } from '@model-gateway/core/kit';
 import { diagnostic } from '../diagnostics.ts';
 import { Raw, type AnswerPart } from './answer-parts.ts';
 import { schemaProblem } from './fits-schema.ts';
@@ -58,7 +58,7 @@ function sampled(schema: object, options: SampleOptions): unknown {
 async function checkCall(name: string, args: unknown, request: ChatRequest): Promise<void> {
   const problem = toolProblem(name, request);
   if (problem !== undefined) throw problem;
-  const { parameters } = toolNamed(name, request.tools) ?? {};
+  const { parameters } = toolsByName(request.tools).get(name) ?? {};
   if (args instanceof Raw || parameters === undefined) return;
   const misfits = await schemaProblem(parameters, args);
   if (misfits !== undefined) {
@@ -81,17 +81,13 @@ type Offer = Pick<ChatRequest, 'tools' | 'toolChoice'>;
 /** Whether the request lets the model call a tool. */
 export function isOffered(name: string, { tools, toolChoice: { kind, only } }: Offer): boolean {
   if (kind === 'none' || only?.includes(name) === false) return false;
-  return toolNamed(name, tools) !== undefined;
+  return toolsByName(tools).has(name);
 }
 
-const BY_NAME = new WeakMap<Offer['tools'], ReadonlyMap<string, ChatTool>>();
-
-/** The first of the tools with this name. */
-function toolNamed(name: string, tools: Offer['tools']): ChatTool | undefined {
-  const known = BY_NAME.get(tools) ?? new Map(tools.toReversed().map((tool) => [tool.name, tool]));
-  BY_NAME.set(tools, known);
-  return known.get(name);
-}
+/** Of each name the first of the tools. */
+const toolsByName = oncePerObject(
+  (tools: Offer['tools']) => new Map(tools.toReversed().map((tool) => [tool.name, tool])),
+);
 
 async function checkJson(value: unknown, { format }: ChatRequest): Promise<void> {
   if (format.kind !== 'schema') {

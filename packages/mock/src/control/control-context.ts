@@ -1,5 +1,5 @@
 import { GatewayError, type GatewayRequest } from '@model-gateway/core';
-import { didYouMean } from '@model-gateway/core/kit';
+import { didYouMean, oncePerObject } from '@model-gateway/core/kit';
 import type { FixtureMiss } from '@model-gateway/fixtures';
 import type { WireFault } from '../rules/wire-fault.ts';
 import type { NearbyGateway } from '../http/nearest-operation.ts';
@@ -34,7 +34,11 @@ const MOST_HELD = 1000;
 /** The state that routes work with. */
 export class ControlContext {
   readonly gateway: ControlledGateway;
-  readonly #held = new WeakMap<MockTenant<WireFault>, Held>();
+  /** The snapshots and streams of a tenant, which go with it. */
+  readonly held = oncePerObject<MockTenant<WireFault>, Held>(() => ({
+    snapshots: new Numbered('snapshot', MOST_HELD),
+    streams: new Numbered('stream', MOST_HELD),
+  }));
 
   constructor(gateway: ControlledGateway) {
     this.gateway = gateway;
@@ -58,17 +62,5 @@ export class ControlContext {
     const journal = this.gateway.journal(this.tenant(id).id);
     if (journal === undefined) throw new Error(`the tenant "${id}" has no journal`);
     return journal;
-  }
-
-  /** The snapshots and streams of a tenant, which go with it. */
-  held(tenant: MockTenant<WireFault>): Held {
-    const known = this.#held.get(tenant);
-    if (known !== undefined) return known;
-    const held: Held = {
-      snapshots: new Numbered('snapshot', MOST_HELD),
-      streams: new Numbered('stream', MOST_HELD),
-    };
-    this.#held.set(tenant, held);
-    return held;
   }
 }

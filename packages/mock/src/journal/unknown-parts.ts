@@ -2,6 +2,7 @@ import type { AnyOperation as Definition } from '@model-gateway/core';
 import {
   createUnknownMemberFinder,
   didYouMean,
+  oncePerObject,
   shorten,
   type UnknownMemberFinder,
 } from '@model-gateway/core/kit';
@@ -78,19 +79,10 @@ interface Parts {
   readonly findUnknown: UnknownMemberFinder | undefined;
 }
 
-/** By operation, made once for each. */
-const PARTS = new WeakMap<Definition, Parts>();
-
-function partsOf(operation: Definition): Parts {
-  const ready = PARTS.get(operation);
-  if (ready !== undefined) return ready;
-  const made = {
-    parameters: Object.keys(operation.query.entries),
-    findUnknown: operation.body && createUnknownMemberFinder(operation.body.schema),
-  };
-  PARTS.set(operation, made);
-  return made;
-}
+const partsOf = oncePerObject(({ query, body }: Definition): Parts => ({
+  parameters: Object.keys(query.entries),
+  findUnknown: body && createUnknownMemberFinder(body.schema),
+}));
 
 /** `input_references[0].url` */
 function pathText(path: readonly (string | number)[]): string {

@@ -2,6 +2,7 @@ import { hashKey, type AnyOperation as Definition } from '@model-gateway/core';
 import type { GatewayRequest, RequestBody } from '@model-gateway/core/http';
 import {
   createJsonReader,
+  oncePerObject,
   readConversation,
   readJson,
   type JsonReader,
@@ -126,18 +127,14 @@ function conversationIn(
   return read && toConversation(read);
 }
 
-/** By operation, made once for each. */
-const READERS = new WeakMap<Definition, JsonReader>();
-
 /** Returns the reader of an operation's body: rules accept what it accepts. */
 function readerOf(definition: Definition | undefined): JsonReader {
-  if (definition?.body === undefined) return readJson;
-  const known = READERS.get(definition);
-  if (known !== undefined) return known;
-  const made = createJsonReader(definition.body.schema);
-  READERS.set(definition, made);
-  return made;
+  return definition?.body === undefined ? readJson : readerBy(definition.body);
 }
+
+const readerBy = oncePerObject(({ schema }: NonNullable<Definition['body']>) =>
+  createJsonReader(schema),
+);
 
 async function jsonOf(body: RequestBody, read: JsonReader): Promise<unknown> {
   if (body.kind === 'none') return undefined;

@@ -1,6 +1,6 @@
 import type { GatewayRequest, GatewayResponse } from '@model-gateway/core';
 import { concatenate } from '@model-gateway/core/http';
-import { isJsonObject } from '@model-gateway/core/kit';
+import { isJsonObject, oncePerObject } from '@model-gateway/core/kit';
 import { mapMembers } from '../journal/redaction.ts';
 import { withJson } from '../http/with-body.ts';
 import type { Edit } from '../http/with-events.ts';
@@ -55,11 +55,8 @@ interface Models {
 }
 
 type World = TenantGateway['world'];
-const MODELS = new WeakMap<World['models'], Models>();
 
-function modelsOf(models: World['models']): Models {
-  const known = MODELS.get(models);
-  if (known !== undefined) return known;
+const modelsOf = oncePerObject((models: World['models']): Models => {
   const standIns = new Map<string, string>();
   // The one that refuses least, and of those the first.
   const byAbilities = models.toSorted((a, b) => abilitiesOf(b) - abilitiesOf(a));
@@ -68,10 +65,8 @@ function modelsOf(models: World['models']): Models {
       if (!standIns.has(output)) standIns.set(output, model.id);
     }
   }
-  const found = { ids: new Set(models.map(({ model }) => model.id)), standIns };
-  MODELS.set(models, found);
-  return found;
-}
+  return { ids: new Set(models.map(({ model }) => model.id)), standIns };
+});
 
 /** Members of a stream's events that hold the answer, in the dialects of messages and responses. */
 const CARRIERS: ReadonlySet<string> = new Set(['message', 'response']);

@@ -87,6 +87,7 @@ const FOLDERS: readonly FolderRule[] = [
         'errors.ts',
         'json-value.ts',
         'present.ts',
+        'once-per-object.ts',
         'catalog/price.ts',
         'resources/pricing.ts',
         'resources/chat-provider-preferences.ts',

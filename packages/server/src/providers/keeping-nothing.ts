@@ -1,4 +1,5 @@
 import type { Provider } from '@model-gateway/core';
+import { oncePerObject } from '@model-gateway/core/kit';
 
 const FACES = ['images', 'chat', 'embeddings', 'rerank'] as const;
 
@@ -19,15 +20,12 @@ export function keepingNothing<Kept extends Provider>(provider: Kept): Kept {
 }
 
 function faceKeepingNothing(face: Face): Face {
-  const made = new WeakMap<object, object>();
+  const keeping = oncePerObject((endpoint: object) => ({ ...endpoint, isZeroRetention: true }));
   return {
     ...face,
     endpoint(model) {
       const endpoint = face.endpoint(model);
-      if (endpoint === undefined) return undefined;
-      const known = made.get(endpoint) ?? { ...endpoint, isZeroRetention: true };
-      made.set(endpoint, known);
-      return known;
+      return endpoint && keeping(endpoint);
     },
   };
 }

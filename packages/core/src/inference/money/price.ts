@@ -9,6 +9,7 @@ import {
   ZERO,
   type Decimal,
 } from '../../money/decimal.ts';
+import { oncePerObject } from '../../once-per-object.ts';
 import type { ChatUsage } from '../../ports/chat-parts.ts';
 import type { Pricing } from '../../resources/pricing.ts';
 import { ChargeSheet } from './charge-sheet.ts';
@@ -93,15 +94,13 @@ interface Tier {
   readonly prices: readonly Decimal[];
 }
 
-/** Looked up for each request; a price list never changes. */
-const TIERS = new WeakMap<Pricing, readonly Tier[]>();
-
-/** Prices change above certain counts only, so that the most is paid at one of them or at the end. */
-function tiersOf(pricing: Pricing): readonly Tier[] {
-  const known = TIERS.get(pricing);
-  if (known !== undefined) return known;
+/**
+ * Prices change above certain counts only, so that the most is paid at one of them or at the end. Asked
+ * for with each request; a price list never changes.
+ */
+const tiersOf = oncePerObject((pricing: Pricing): readonly Tier[] => {
   const steps = (pricing.overrides ?? []).flatMap(({ min_prompt_tokens: least = [] }) => least);
-  const tiers = [...new Set(steps), Infinity]
+  return [...new Set(steps), Infinity]
     .toSorted((a, b) => a - b)
     .map((upTo): Tier => {
       const prices = pricesFor(pricing, upTo);
@@ -109,9 +108,7 @@ function tiersOf(pricing: Pricing): readonly Tier[] {
       const tokens = [highest(prices, INPUT_PRICES), highest(prices, OUTPUT_PRICES)];
       return { upTo, prices: [...tokens, amountOf(request), amountOf(image)] };
     });
-  TIERS.set(pricing, tiers);
-  return tiers;
-}
+});
 
 const INPUT_PRICES = [
   'prompt',

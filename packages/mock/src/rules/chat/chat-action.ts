@@ -1,4 +1,4 @@
-import { isJsonObject, quoteValue } from '@model-gateway/core/kit';
+import { isJsonObject, oncePerObject, quoteValue } from '@model-gateway/core/kit';
 import { checkAnswerOptions } from '../../chat/answer-options.ts';
 import { isFailure } from '../../chat/answer-parts.ts';
 import { isConversationLike, positionIn, type ChatPattern } from '../../chat/chat-pattern.ts';
@@ -33,12 +33,8 @@ export interface ChatPlan extends Manner {
 export function chatAction(plan: ChatPlan): Action {
   const { word, steps, options } = plan;
   check(plan);
-  const tenants = new WeakMap<RuleTenant, Served>();
-  const servedOf = ({ tenant }: RuleContext) => {
-    const known = tenants.get(tenant) ?? new Served();
-    tenants.set(tenant, known);
-    return known;
-  };
+  const servedIn = oncePerObject<RuleTenant, Served>(() => new Served());
+  const servedOf = ({ tenant }: RuleContext) => servedIn(tenant);
   let misfit: string | undefined;
   return {
     name: word,

@@ -1,4 +1,5 @@
 import type { Model } from '@model-gateway/core';
+import { oncePerObject } from '@model-gateway/core/kit';
 import { usd } from '../money/usd.ts';
 import type { Line } from './line.ts';
 import { PROTOTYPES, type Dollars, type Prototype } from './prototype.ts';
@@ -89,23 +90,18 @@ function printed(price: Dollars, factor: number): number {
 
 type Others = readonly (readonly [prompt: number, lessRound: number])[];
 
-/** By the price of a prototype, which hundreds of models have. */
-const OTHERS = new WeakMap<Dollars, Others>();
-
-/** The other printed prices of a prompt, and by how many digits each makes the prices less round, or more. */
-function othersFor(price: Dollars): Others {
-  const known = OTHERS.get(price);
-  if (known !== undefined) return known;
-  const { prompt = 0, completion = 0 } = price;
+/**
+ * The other printed prices of a prompt, and by how many digits each makes the prices less round, or more.
+ * Hundreds of models have the price of a prototype.
+ */
+const othersFor = oncePerObject(({ prompt = 0, completion = 0 }: Dollars): Others => {
   const digits = (other: number) =>
     significantDigits(other) + significantDigits(exact(completion * (other / prompt)));
   const usual = digits(prompt);
-  const others = PRINTED.filter((other) => other !== prompt).map(
+  return PRINTED.filter((other) => other !== prompt).map(
     (other) => [other, Math.abs(digits(other) - usual)] as const,
   );
-  OTHERS.set(price, others);
-  return others;
-}
+});
 
 /** Of dollars per million; the listing names them for one. */
 function text(dollars: number): string {
