@@ -87,14 +87,12 @@ function toGatewayError(thrown: unknown): GatewayError | undefined {
  */
 function parseProblem(body: unknown): string {
   if (typeof body !== 'string') return 'the body must be valid JSON';
-  if (isJson(body)) return 'the body must be a JSON object without a member named __proto__';
+  // Parsers also refuse some valid JSON: values that are not objects or could change prototypes.
+  if (jsonIn(body) !== undefined) {
+    return 'the body must be a JSON object without a member named __proto__';
+  }
   const { line, column } = placeOfJsonError(body);
   return `the body must be valid JSON; parsing failed at line ${line}, column ${column}`;
-}
-
-/** Parsers also refuse some valid JSON: values that are not objects or could change prototypes. */
-function isJson(text: string): boolean {
-  return jsonIn(text) !== undefined;
 }
 
 /** Returns the first error of the table with this status, or a plain 400 if none has it. */

@@ -1,4 +1,4 @@
-import { Arrivals, arrivalsOf, NO_MORE } from '../../http/arrivals.ts';
+import { Arrivals, arrivalsOf, failedBy, NO_MORE } from '../../http/arrivals.ts';
 import type { AttemptContext } from '../../ports/attempt-context.ts';
 import type { ChatPart } from '../../ports/chat-parts.ts';
 import type { ChatAnswer, ChatJob, ChatProvider } from '../../ports/chat-provider.ts';
@@ -55,7 +55,7 @@ export class CheckedSteps extends Arrivals<ChatStep> {
       this.#check.end();
       return NO_MORE;
     }
-    const parts = this.#checked(step.value);
+    const parts = step.value.map((part) => this.#check.check(part));
     this.#isDone = parts.at(-1)?.type === 'done';
     // A stream goes out as it comes.
     const { stream } = this.#options.job.request;
@@ -83,24 +83,11 @@ export class CheckedSteps extends Arrivals<ChatStep> {
     return NO_MORE;
   }
 
-  /** Most reads give a single part. */
-  #checked(parts: ChatStep): ChatStep {
-    const [only] = parts;
-    if (only !== undefined && parts.length === 1) {
-      const checked = this.#check.check(only);
-      return checked === only ? parts : [checked];
-    }
-    return parts.map((part) => this.#check.check(part));
-  }
-
   #ask(): void {
     this.#isAsked = true;
     this.#begin().then(
       (source) => this.#begun(() => source),
-      (error: unknown) =>
-        this.#begun(() => {
-          throw error;
-        }),
+      (error: unknown) => this.#begun(failedBy(error)),
     );
   }
 

@@ -136,7 +136,6 @@ async function tryCandidate<Candidate extends EndpointId, Step>(
 ): Promise<AcceptedAttempt<Candidate, Step> | FailedAttempt> {
   const { provider } = candidate;
   const { clock, holding, signal, trace } = context;
-  const started = clock.now();
   const meter = new AttemptMeter<Step>(clock, rules.metering);
   const attempt = new Attempt<Step>({
     start: (provided) => rules.start(candidate, provided),
@@ -159,7 +158,7 @@ async function tryCandidate<Candidate extends EndpointId, Step>(
     if (!isProviderFailure(error)) throw error;
     const { failure, message, retryAfterMs } = error;
     const { isDispatched } = attempt;
-    return { provider, failure, message, retryAfterMs, isDispatched, ms: clock.now() - started };
+    return { provider, failure, message, retryAfterMs, isDispatched, ms: meter.ms };
   }
 }
 

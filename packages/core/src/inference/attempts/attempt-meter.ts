@@ -29,13 +29,17 @@ export class AttemptMeter<Step> {
     this.#tokens = this.#metering.tokensAt(step) ?? this.#tokens;
   }
 
+  /** How long the attempt has taken so far, in milliseconds. */
+  get ms(): number {
+    return this.#clock.now() - this.#startedAt;
+  }
+
   /** Returns what was measured, when the attempt is over. */
   get measured(): Measured {
     const firstOutputAt = this.#metering?.isStreamed === true ? this.#firstOutputAt : undefined;
-    const seconds = (this.#clock.now() - this.#startedAt) / 1000;
     return {
       latencySeconds: firstOutputAt && (firstOutputAt - this.#startedAt) / 1000,
-      throughput: this.#tokens === undefined ? undefined : this.#tokens / seconds,
+      throughput: this.#tokens === undefined ? undefined : this.#tokens / (this.ms / 1000),
     };
   }
 }
