@@ -38,6 +38,7 @@ export { argumentsIn, jsonIn, jsonOrText } from './json-in.ts';
 export { oncePerObject } from './once-per-object.ts';
 export { isJsonObject, type JsonObject } from './json-value.ts';
 export { parseExactly } from './long-numbers.ts';
+export { closingQuote } from './input/json-tokens.ts';
 export { createUnknownMemberFinder, type UnknownMemberFinder } from './input/unknown-members.ts';
 export { isDecimalSchema, type DecimalSchema } from './input/decimal-schema.ts';
 export { createQueryReader, type QueryReading, type QuerySchema } from './input/query-string.ts';

@@ -1,3 +1,4 @@
+import { closingQuote } from './json-tokens.ts';
 import { quote } from './quote.ts';
 import { itemsOf, memberOf, type Reading } from './strict-reading.ts';
 import { DEEPEST, MOST_MEMBERS, MOST_VALUES, TOO_MANY_MEMBERS } from './unsafe-value.ts';
@@ -44,7 +45,7 @@ export function structureProblem(text: string, whole: Reading): string | undefin
         break;
       }
       case QUOTE: {
-        const end = endOfString(text, i);
+        const end = closingQuote(text, i + 1);
         const around = open.at(-1);
         if (expectsName && around?.names !== undefined && around.reading !== 'nothing') {
           const name = nameOf(text.slice(i, end + 1));
@@ -71,19 +72,6 @@ const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const COMMA = 0x2c;
 const QUOTE = 0x22;
-
-/**
- * Returns the position of the quote that closes the string opened at `start`, or the end of the
- * text.
- */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-    let backslashes = 0;
-    while (text[end - 1 - backslashes] === '\\') backslashes++;
-    if (backslashes % 2 === 0) return end;
-  }
-  return text.length;
-}
 
 /**
  * Returns a member name without quotes and escapes, or the literal itself when it is not a valid

@@ -1,3 +1,16 @@
+/**
+ * Returns the position of the quote that closes a string, of which `from` is the first position behind
+ * the opening quote; the length of `text` where none does. The string need not be valid.
+ */
+export function closingQuote(text: string, from: number): number {
+  for (let end = text.indexOf('"', from); end !== -1; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text[end - 1 - backslashes] === '\\') backslashes++;
+    if (backslashes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 /** Returns the end of the string that begins at `start`; undefined when it is not valid. */

@@ -1,3 +1,5 @@
+import { closingQuote } from '@model-gateway/core/kit';
+
 /** Where a member stands in a parsed event: names, and positions in lists. */
 export type Path = readonly (string | number)[];
 
@@ -54,7 +56,7 @@ function holeAt(data: string, path: Path): Hole | undefined {
   const from = at + name.length + space;
   switch (data[from]) {
     case '"':
-      return { is: 'text', path, from: from + 1, to: endOfText(data, from + 1), around: [] };
+      return { is: 'text', path, from: from + 1, to: closingQuote(data, from + 1), around: [] };
     case '{': {
       const to = endOfObject(data, from);
       return { is: 'counts', path, from, to, around: data.slice(from, to).split(COUNT) };
@@ -97,23 +99,11 @@ export function endOf({ is, around }: Hole, read: string, from: number): number 
   switch (is) {
     case 'words':
     case 'text':
-      return endOfText(read, from);
+      return closingQuote(read, from);
     case 'number':
       return endOfNumber(read, from);
     case 'counts':
       return endOfCounts(read, from, around);
-  }
-}
-
-/** The position of the quote that ends a text which begins at `from`; else the end. */
-function endOfText(event: string, from: number): number {
-  for (let at = from; ;) {
-    const quote = event.indexOf('"', at);
-    if (quote === -1) return event.length;
-    let backslashes = 0;
-    while (event[quote - backslashes - 1] === '\\') backslashes++;
-    if (backslashes % 2 === 0) return quote;
-    at = quote + 1;
   }
 }
 
@@ -145,7 +135,7 @@ function endOfObject(data: string, from: number): number {
   let depth = 0;
   for (let at = from; at < data.length; at++) {
     const character = data[at];
-    if (character === '"') at = endOfText(data, at + 1);
+    if (character === '"') at = closingQuote(data, at + 1);
     else if (character === '{') depth++;
     else if (character === '}') depth--;
     if (depth === 0) return at + 1;
