@@ -4,6 +4,7 @@ import { checkGatewayOptions, checkPermissions } from './check-gateway-options.t
 import { createCatalog, STORE_TIMEOUT_MS, type Catalog } from './create-catalog.ts';
 import { DIALECTS } from './dialect/dialect.ts';
 import type { GatewayOptions } from './gateway-options.ts';
+import { oncePerObject } from './once-per-object.ts';
 import { isGatewayError, type ErrorName } from './errors.ts';
 import type { GatewayHandler, GatewayResponse } from './http/message.ts';
 import { isPromise } from './ports/maybe-promise.ts';
@@ -27,7 +28,6 @@ import { operationResponse } from './pipeline/operation-response.ts';
 import { createOperationSet } from './pipeline/operation-set.ts';
 import { printError } from './pipeline/print-error.ts';
 import { Refusal } from './pipeline/refusal.ts';
-import { createRouter } from './pipeline/router.ts';
 import { systemClock } from './ports/clock.ts';
 import { createDeadline } from './ports/deadline.ts';
 import type { ApiKey } from './ports/key-store.ts';
@@ -125,28 +125,24 @@ export function createGateway(options: GatewayOptions): Gateway {
     clock,
     context.report,
   );
-  const toRoute = (operation: AnyOperation) => ({
-    method: operation.method,
-    path: operation.path,
+  const routeOf = oncePerObject((operation: AnyOperation) => ({
     operation,
+    // The host may have such an operation as one of its own, which needs no provider.
+    face: set.ofFaces.includes(operation) ? faceOf(operation) : undefined,
     permission: permissions[operation.id] ?? operation.permission,
     isPublic: operation.isPublic || (publicCatalog && operation.isOfCatalog === true),
     keyHeader: xApiKey ? operation.keyHeader : undefined,
     readInput: createInputReader(operation, maxBodyBytes),
-  });
-  const ofFaces = new Set(set.ofFaces);
-  const route = createRouter(set.all.filter((one) => !ofFaces.has(one)).map(toRoute));
-  const routeByFace = createRouter(set.ofFaces.map(toRoute));
-  // Its operations come first, so that a host may have one of its own at such a path.
-  const find: typeof route = (method, path) => {
-    const always = route(method, path);
-    if (always !== undefined) return always;
-    const match = routeByFace(method, path);
-    const face = match && faceOf(match.route.operation);
-    return face && hasFace(face, context.inference.providers) ? match : undefined;
+  }));
+  const find = (method: string, path: string) => {
+    const found = set.find(method, path);
+    if (found === undefined) return undefined;
+    const route = routeOf(found.operation);
+    const isServed = route.face === undefined || hasFace(route.face, context.inference.providers);
+    return isServed ? { route, params: found.params } : undefined;
   };
   const otherwise = options.passThrough && {
-    route: toRoute(passThroughOperation(options.passThrough)),
+    route: routeOf(passThroughOperation(options.passThrough)),
     params: {},
   };
 
