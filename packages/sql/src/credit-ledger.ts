@@ -24,14 +24,14 @@ import type {
   WindowBudget,
 } from './database.ts';
 import { rowOf } from './generation-store.ts';
-import type { LateReservations } from './late-reservations.ts';
+import type { LateEffects } from './late-effects.ts';
 import { plainCredits } from './plain-amount.ts';
 import { createClaim } from './spending-warnings.ts';
 import { isStorable } from './storable-text.ts';
 import { timedUuid } from './timed-uuid.ts';
 
 export interface CreditLedgerOptions {
-  readonly reservations: LateReservations;
+  readonly late: LateEffects;
   /**
    * How long a reservation holds credit when it is never ended, such as after a process was killed.
    */
@@ -43,7 +43,7 @@ export function createCreditLedger(
   database: Database,
   generations: GenerationStore,
   clock: Clock,
-  { reservations, reservationSeconds }: CreditLedgerOptions,
+  { late, reservationSeconds }: CreditLedgerOptions,
 ): CreditLedger & { readonly spending: SpendingBook } {
   const { credits: book } = database;
   const grants = prepareGrants(database);
@@ -57,6 +57,10 @@ export function createCreditLedger(
     const expires = now + reservationSeconds * 1000;
     return { id: timedUuid(now), accountId, amount, expires, spender, budgets };
   };
+  const reserve = (made: NewReservation) => {
+    const { id } = made;
+    return late.of(book.reserve(made), () => book.end({ id, charge: '0', now: clock.now() }));
+  };
   return {
     generations,
     async reserve(accountId, amount) {
@@ -64,7 +68,7 @@ export function createCreditLedger(
       // An empty one stands for no account.
       if (accountId === '' || !isStorable(accountId)) return undefined;
       const made = newReservation(accountId, wanted, undefined, []);
-      const outcome = await reservations.reserve(made);
+      const outcome = await reserve(made);
       return outcome === 'reserved' ? { id: made.id, accountId, amount: wanted } : undefined;
     },
     async settle({ id }, amount, generation) {
@@ -94,7 +98,7 @@ export function createCreditLedger(
         const dated = { day: utcDay(at), key, user, workspace, organization };
         const windows = budgets.map((budget) => toWindowBudget(budget, at));
         const made = newReservation(payer, wanted, dated, windows);
-        const outcome = await reservations.reserve(made);
+        const outcome = await reserve(made);
         if (outcome === 'reserved') return { id: made.id, accountId: payer, amount: wanted };
         if (outcome === 'account') return { overspent: { of: 'account' } };
         const budget = budgets[windows.indexOf(outcome.budget)];

@@ -2,6 +2,7 @@ import type { Clock, IdempotencyStanding, IdempotencyStore } from '@model-gatewa
 import type { Selectable } from 'kysely';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
+import type { LateEffects } from './late-effects.ts';
 import { SealError, type SecretBox } from './secrets/secret-box.ts';
 import { requireStorable } from './storable-text.ts';
 
@@ -29,6 +30,7 @@ export function createIdempotencyStore(
   database: Database,
   box: SecretBox | undefined,
   clock: Clock,
+  late: LateEffects,
 ): IdempotencyStore {
   const claim = database.prepare<Claim, Pick<Row, 'claim_id'>>('writes', (db, value) =>
     db
@@ -79,10 +81,11 @@ export function createIdempotencyStore(
 
   /** The database may make a claim after its deadline, for a request that has had its error by then. */
   const claimOrFree: typeof claim = async (values) => {
+    const giveBack = () => free({ key: values.key, claim: values.claim });
     try {
-      return await claim(values);
+      return await late.of(claim(values), giveBack);
     } catch (error) {
-      free({ key: values.key, claim: values.claim }).catch(() => {});
+      giveBack().catch(() => {});
       throw error;
     }
   };

@@ -37,7 +37,7 @@ import { createIdempotencyStore, forgetAnswers } from './idempotency-store.ts';
 import { createChangeKeys } from './key-changes.ts';
 import { createKeyStore } from './key-store.ts';
 import { KeyUsage } from './key-usage.ts';
-import { LateReservations } from './late-reservations.ts';
+import { LateEffects } from './late-effects.ts';
 import { createMemberStore } from './member-store.ts';
 import { createModelSightings, type ModelSightings } from './model-sightings.ts';
 import {
@@ -145,11 +145,11 @@ export async function openStores(
     const notices = new DestinationNotices();
     const generations = createGenerationStore(database);
     const unguarded = new WeakSet<object>();
-    const reservations = new LateReservations(database.credits, clock);
+    const late = new LateEffects(clock);
     const stopSweeping = repeat(
       background,
       SWEEP_EVERY_MS,
-      () => sweep(database, reservations, { clock, report, generationDays }),
+      () => sweep(database, late, { clock, report, generationDays }),
       FIRST_SWEEP_MS,
     );
     return {
@@ -163,13 +163,10 @@ export async function openStores(
         assignments: createGuardrailAssignmentStore(database),
         guardrails: createGuardrailStore(database, changes, unguarded, { staleKeySeconds }),
       },
-      ledger: createCreditLedger(database, generations, clock, {
-        reservations,
-        reservationSeconds,
-      }),
+      ledger: createCreditLedger(database, generations, clock, { late, reservationSeconds }),
       limiter: options.rateLimit && createRateLimiter(database, clock, options.rateLimit),
       meter: createRateMeter(database, clock),
-      idempotency: createIdempotencyStore(database, box, clock),
+      idempotency: createIdempotencyStore(database, box, clock, late),
       outbox: createTelemetryOutbox(database, new OutboxRows(box, report), {
         clock,
         limits: options.outbox ?? {},
@@ -195,14 +192,14 @@ interface Sweeping {
   readonly generationDays: number;
 }
 
-/** Frees the reservations of nobody and of dead processes, and deletes what is no longer kept. */
+/** Frees what nobody and what dead processes have reserved, and deletes what is no longer kept. */
 async function sweep(
   database: Database,
-  reservations: LateReservations,
+  late: LateEffects,
   { clock, report, generationDays }: Sweeping,
 ): Promise<void> {
   try {
-    await reservations.free();
+    await late.undo();
     const count = await database.credits.sweep(clock.now());
     if (count > 0) report({ type: 'reservations-swept', count });
     await forgetMeters(database, clock);

@@ -133,6 +133,34 @@ describeWithPostgres('an outage', (shared) => {
     await opened.close();
   });
 
+  it('a claim of an idempotency key past its deadline is given back', async () => {
+    const url = await shared().createDatabase();
+    const clock = createManualClock(systemClock.now());
+    const { idempotency, close } = await openStores(url, { clock, deadlineMs: 200 });
+    const [other, watching] = [1, 2].map(() => new pg.Client({ connectionString: url }));
+    assert.ok(other && watching);
+    await other.connect();
+    await watching.connect();
+    await other.query(`begin; insert into mg_idempotency (key_hash, body_hash, claim_id, ends_ms)
+      values ('key', 'body', 'other', ${clock.now() + 60_000})`);
+    await assert.rejects(idempotency.begin('key', 'body', 2_000_000), isStoreUnavailable);
+    // Given back at once, too, which finds nothing yet.
+    const given = `select from pg_stat_activity where datname = current_database()
+      and state = 'idle' and query like 'delete from "mg_idempotency"%'`;
+    await until('the first try', async () => (await watching.query(given)).rowCount === 1);
+    await other.query('rollback');
+    const claims = async () => (await other.query('select from mg_idempotency')).rowCount;
+    await until('the claim', async () => (await claims()) === 1);
+    await until('its end', async () => {
+      clock.advance(60_000);
+      return (await claims()) === 0;
+    });
+    assert.ok(clock.now() < systemClock.now() + 1_000_000, 'it ended with its lease');
+    await other.end();
+    await watching.end();
+    await close();
+  });
+
   it('a pooler that drops what LISTEN brings: a change of another process is found by polling', async () => {
     const url = await shared().createDatabase();
     const proxy = await startProxy(url, { dropsNotices: true });
