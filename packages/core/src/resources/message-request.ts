@@ -95,7 +95,10 @@ const ToolSchema = described(
       word,
       '`custom`, the default; tools of other types reach only providers that have them.',
     ),
-    name: described(v.pipe(text, v.minLength(1), v.maxLength(128)), 'What the model calls it.'),
+    name: nullish(
+      v.pipe(text, v.minLength(1), v.maxLength(128)),
+      'What the model calls it; required for a tool of your own.',
+    ),
     description: described(optionalText, 'What it is for.'),
     input_schema: nullish(jsonObject, 'JSON Schema of the input; required for a tool of your own.'),
     strict: flag('Whether the input has to fit the schema.'),

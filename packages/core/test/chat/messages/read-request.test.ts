@@ -124,7 +124,8 @@ describe('a request of messages', () => {
       defer_loading: true,
       cache_control: { type: 'ephemeral' },
     };
-    const { tools, hostedTools } = requestOf({ tools: [full, search] });
+    const browser = { type: 'browser_toolset_20260801', configs: {} };
+    const { tools, hostedTools } = requestOf({ tools: [full, search, browser, browser] });
     assert.deepEqual(tools, [
       {
         name: 'look',
@@ -135,7 +136,9 @@ describe('a request of messages', () => {
         extras: { defer_loading: true },
       },
     ]);
-    assert.deepEqual(hostedTools, [{ name: 'web_search', value: search }]);
+    // A set of tools has no name.
+    const unnamed = { name: browser.type, value: browser };
+    assert.deepEqual(hostedTools, [{ name: 'web_search', value: search }, unnamed, unnamed]);
   });
 
   const choices: readonly (readonly [object, object])[] = [

@@ -69,6 +69,11 @@ describe('a bad request of messages', () => {
     ['an unknown effort', { output_config: { effort: 'huge' } }, /^output_config\.effort must be/],
     ['two tools of one name', { tools: [look, look] }, /^tools\[1\]\.name repeats "look"/],
     [
+      'a tool of one’s own without a name',
+      { tools: [{ input_schema: {} }] },
+      /^tools\[0\]\.name is required/,
+    ],
+    [
       'a tool without a schema',
       { tools: [{ name: 'look' }] },
       /^tools\[0\]\.input_schema is required/,

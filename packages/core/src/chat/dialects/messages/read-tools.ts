@@ -22,17 +22,25 @@ export function readTools(offered: readonly MessageTool[]): ReadTools {
   for (const [position, tool] of offered.entries()) {
     const { name, type } = tool;
     const path = `tools[${position}]`;
-    if (names.has(name)) issues.push(issue(`${path}.name`, `repeats ${quote(name)}`));
-    names.add(name);
-    if (typeof type === 'string' && type !== 'custom') hostedTools.push({ name, value: tool });
-    else if (tool.input_schema) tools.push(readTool(tool));
+    const isHosted = typeof type === 'string' && type !== 'custom';
+    // A set of tools has no name of its own.
+    const called = name ?? (isHosted ? type : undefined);
+    if (called === undefined) {
+      issues.push(issue(`${path}.name`, 'is required and must be text of 1 to 128 characters'));
+      continue;
+    }
+    if (called === name && names.has(name))
+      issues.push(issue(`${path}.name`, `repeats ${quote(name)}`));
+    names.add(called);
+    if (isHosted) hostedTools.push({ name: called, value: tool });
+    else if (tool.input_schema) tools.push(readTool(called, tool));
     else issues.push(issue(`${path}.input_schema`, 'is required and must be a JSON Schema'));
   }
   return { tools, hostedTools, issues };
 }
 
-function readTool(tool: MessageTool): ChatTool {
-  const { name, description, input_schema: parameters, strict, cache_control: mark } = tool;
+function readTool(name: string, tool: MessageTool): ChatTool {
+  const { description, input_schema: parameters, strict, cache_control: mark } = tool;
   return {
     name,
     ...given({ description, parameters, strict, cache: readCacheMark(mark) }),
