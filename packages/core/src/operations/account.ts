@@ -2,9 +2,7 @@ import { accountOf } from '../accounts/account-of.ts';
 import { canonicalId } from '../accounts/canonical-id.ts';
 import { GatewayError } from '../errors.ts';
 import type { GenerationOrigin } from '../inference/charging/generation-log.ts';
-import type { GatewayRequest } from '../http/message.ts';
 import type { ApiKey } from '../ports/key-store.ts';
-import { sessionIdIn } from '../telemetry/trace-headers.ts';
 
 /** Returns the caller's key, in an operation that is never public. */
 export function signedIn(caller: ApiKey | undefined): ApiKey {
@@ -17,7 +15,7 @@ export function originOf(
   operation: string,
   model: string,
   caller: ApiKey | undefined,
-  { headers }: Pick<GatewayRequest, 'headers'>,
+  sessionId: string | undefined,
 ): GenerationOrigin | undefined {
   return (
     caller && {
@@ -27,7 +25,7 @@ export function originOf(
       keyHash: caller.hash,
       userId: caller.userId,
       workspaceId: canonicalId(caller.workspaceId),
-      sessionId: sessionIdIn(headers) ?? null,
+      sessionId: sessionId ?? null,
     }
   );
 }

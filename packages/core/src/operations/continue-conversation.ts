@@ -11,6 +11,7 @@ import { invalidRequest } from '../errors.ts';
 import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
 import type { EndpointId } from '../inference/attempts/attempt-loop.ts';
 import type { GenerationStart } from '../telemetry/generation-trace.ts';
+import { sessionIdOf } from '../telemetry/trace-headers.ts';
 import { candidatesFor } from './conversation-candidates.ts';
 import {
   INFERENCE,
@@ -78,6 +79,7 @@ function requestFor<Body>(
   const start: GenerationStart = {
     task: 'chat',
     model: read.request.model,
+    sessionId: sessionIdOf(read.sessionId),
     prompt: () => dialect.promptOf(body),
     parameters: parametersOf(read.request),
   };

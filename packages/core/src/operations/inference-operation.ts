@@ -13,6 +13,7 @@ import type { ApiKey } from '../ports/key-store.ts';
 import type { Model } from '../resources/model.ts';
 import { hashKey } from '../secrets/hash-key.ts';
 import type { GenerationStart, GenerationTrace } from '../telemetry/generation-trace.ts';
+import { sessionIdIn } from '../telemetry/trace-headers.ts';
 import { originOf } from './account.ts';
 import type { OperationInput } from './operation.ts';
 import type { GatewayContext } from './operation-context.ts';
@@ -177,7 +178,12 @@ export function serve<Candidate extends Routable, Step>(
     caller,
     guardrails,
     estimateTokens,
-    origin: originOf(operation, start.model, caller, request),
+    origin: originOf(
+      operation,
+      start.model,
+      caller,
+      start.sessionId ?? sessionIdIn(request.headers),
+    ),
     trace: generation,
   });
 }

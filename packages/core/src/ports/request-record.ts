@@ -20,7 +20,7 @@ export interface RequestRecord {
   readonly path: string;
   /** Undefined for a public operation without a key, and for a 401. */
   readonly caller: RecordedCaller | undefined;
-  /** The `x-session-id` of the request, if it is well-formed. Source: contract §1.11. */
+  /** The session that the request names, if that is well-formed. Source: contract §1.11. */
   readonly sessionId: string | undefined;
   /** The `traceparent` of the request, if it is well-formed. Source: contract §1.11. */
   readonly parent: TraceParent | undefined;

@@ -18,6 +18,8 @@ import type {
 export interface GenerationStart {
   readonly task: GenerationTask;
   readonly model: string;
+  /** The session that the body names, which takes precedence over that of the header. */
+  readonly sessionId?: string | undefined;
   /** Kept, and made, only where an observer wants content. */
   readonly prompt?: string | (() => string);
   /** Numbers, flags and names that say nothing of what is made. */

@@ -39,6 +39,7 @@ export class RequestTrace {
   #generation: GenerationTrace | undefined;
   #error: ErrorName | undefined;
   #refusedKey: RefusedKey | undefined;
+  #sessionId: string | undefined;
   #isOver = false;
 
   constructor(start: TraceStart, takers: readonly Taker[], clock: Clock) {
@@ -50,6 +51,7 @@ export class RequestTrace {
   /** Begins what a model makes, once the model is found. */
   generation(start: GenerationStart): GenerationTrace {
     const { startedAt } = this.#start;
+    this.#sessionId = start.sessionId;
     const keepsContent = this.#takers.some(({ detail }) => detail === 'content');
     const elapsed = () => this.#clock.now() - startedAt;
     this.#generation = new GenerationTrace(start, elapsed, keepsContent);
@@ -100,7 +102,7 @@ export class RequestTrace {
         route: operation.path,
         path: mount + path,
         caller: recorded,
-        sessionId: sessionIdIn(headers),
+        sessionId: this.#sessionId ?? sessionIdIn(headers),
         parent: traceParentIn(headers),
         startedAt,
         ms,

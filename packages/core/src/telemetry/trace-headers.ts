@@ -9,7 +9,11 @@ const SESSION_ID = /^[\x21-\x7e](?:[\x20-\x7e]{0,254}[\x21-\x7e])?$/;
  * missing or malformed; none is made up. Source: contract §1.11.
  */
 export function sessionIdIn(headers: Headers): string | undefined {
-  const given = headers['x-session-id'];
+  return sessionIdOf(headers['x-session-id']);
+}
+
+/** The same of a member of a body. */
+export function sessionIdOf(given: string | undefined): string | undefined {
   return given !== undefined && SESSION_ID.test(given) ? given : undefined;
 }
 

@@ -36,7 +36,8 @@ for (const stream of [false, true]) {
       providers: [aTalker('one', script)],
       observers: [{ wants: () => 'content', observe: (record) => void records.push(record) }],
     });
-    const body = { model: MODEL, stream, messages: [{ role: 'user', content: 'Hi' }] };
+    const messages = [{ role: 'user', content: 'Hi' }];
+    const body = { model: MODEL, stream, messages, session_id: 's-1' };
     const bytes = Buffer.from(JSON.stringify(body));
     const response = await gateway.handle(
       aRequest('/chat/completions', {
@@ -50,5 +51,6 @@ for (const stream of [false, true]) {
     await new Promise((resolve) => setImmediate(resolve));
     assert.equal(records[0]?.generation?.content?.text, 'Hello');
     assert.equal(records[0]?.generation?.finishReason, 'calls');
+    assert.equal(records[0]?.sessionId, 's-1');
   });
 }

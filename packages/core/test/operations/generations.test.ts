@@ -73,6 +73,20 @@ describe('GET /generation (contract §15.2)', () => {
     }
   });
 
+  it('has the session of the body first', async () => {
+    const sessionWith = async (session_id: string) => {
+      const scene = aScene();
+      const given = { headers: { ...bearer(), 'x-session-id': 's-1' } };
+      const { headers } = await scene.chat({ session_id }, given);
+      const { data } = await scene.ask(`/generation?id=${headers['x-generation-id']}`);
+      return (data as Row)['session_id'];
+    };
+    assert.equal(await sessionWith('s-2'), 's-2');
+    // Neither an empty name nor one that no header could have is a session.
+    assert.equal(await sessionWith(''), 's-1');
+    assert.equal(await sessionWith('sitzung-ü'), 's-1');
+  });
+
   for (const [who, text] of [
     ['an inference key', 'mg-v1-stranger'],
     ['a management key', 'mg-mgmt-v1-stranger'],
