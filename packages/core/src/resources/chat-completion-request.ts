@@ -157,6 +157,7 @@ export const ChatCompletionRequestSchema = described(
     transforms: nullish(v.array(text), 'None is available.'),
     store: flag('Must not be true: this gateway keeps no answers.'),
     user: described(optionalText, 'The end user; reaches providers only as a hash.'),
+    safety_identifier: described(optionalText, 'The newer name of `user`.'),
   }),
   'A conversation to continue.',
   { title: 'ChatCompletionRequest' },

@@ -130,6 +130,30 @@ describe('a request of chat completions', () => {
     assert.deepEqual([result.sessionId, result.user], ['s', 'u']);
   });
 
+  it('reads the newer name of the end user, whom no provider sees as written', () => {
+    const result = read({ model: 'a/b', messages: [HELLO], safety_identifier: 'u' });
+    assert.ok('request' in result);
+    assert.deepEqual([result.user, result.request.extras], ['u', {}]);
+    const both = read({ model: 'a/b', messages: [HELLO], safety_identifier: 'u', user: 'v' });
+    assert.ok('request' in both);
+    assert.equal(both.user, 'v');
+  });
+
+  it('reads the beta features of its header, and of none without one', () => {
+    const body: ChatCompletionRequest = {
+      model: 'a/b',
+      messages: [{ role: 'user', content: 'Hello' }],
+    };
+    const betasWith = (headers: Readonly<Record<string, string>>) => {
+      const result = readChatCompletion(body, { headers });
+      assert.ok('request' in result);
+      return result.request.betas;
+    };
+    assert.deepEqual(betasWith({ 'x-anthropic-beta': 'a-2025, b-2026,' }), ['a-2025', 'b-2026']);
+    assert.equal(betasWith({ 'anthropic-beta': 'a-2025' }), undefined);
+    assert.equal(betasWith({ 'x-anthropic-beta': ' , ' }), undefined);
+  });
+
   it('reads tools, and which one to call', () => {
     const tool = {
       type: 'function',

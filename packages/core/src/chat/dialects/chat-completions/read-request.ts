@@ -1,5 +1,6 @@
 import { addAll } from '../../../add-all.ts';
 import type { RequestIssue } from '../../../errors.ts';
+import type { GatewayRequest } from '../../../http/message.ts';
 import { quoteValue } from '../../../input/quote.ts';
 import type { JsonObject } from '../../../json-value.ts';
 import type {
@@ -10,6 +11,7 @@ import type { ChatRequest, OutputFormat, Sampling } from '../../../ports/convers
 import type { ReadConversation } from '../dialect.ts';
 import { hasTier } from '../has-tier.ts';
 import { issue } from '../issue.ts';
+import { betasIn } from '../betas-in.ts';
 import { given, without, wordSet } from '../members.ts';
 import { readPlugins } from '../read-plugins.ts';
 import { readMessages } from './read-messages.ts';
@@ -24,6 +26,7 @@ import { readToolChoice, readTools } from './read-tools.ts';
  */
 export function readChatCompletion(
   body: ChatCompletionRequest,
+  { headers }: Pick<GatewayRequest, 'headers'> = { headers: {} },
 ): ReadConversation | readonly RequestIssue[] {
   const models = modelsOf(body);
   const messages = readMessages(body.messages);
@@ -62,6 +65,7 @@ export function readChatCompletion(
       parallelCalls: body.parallel_tool_calls,
       maxOutputTokens,
       reasoning: reasoning.reasoning,
+      betas: betasIn(headers['x-anthropic-beta']),
     }),
   };
   const { prompt_cache_key: cacheKey } = body;
@@ -69,7 +73,7 @@ export function readChatCompletion(
     request,
     models,
     preferences: body.provider ?? {},
-    user: body.user ?? undefined,
+    user: body.user ?? body.safety_identifier ?? undefined,
     sessionId: body.session_id ?? undefined,
     cacheKey: typeof cacheKey === 'string' ? cacheKey : undefined,
     plugins: plugins.plugins,
@@ -90,7 +94,7 @@ const KNOWN = wordSet(
   'repetition_penalty seed stop logit_bias logprobs top_logprobs tools tool_choice',
   'parallel_tool_calls response_format structured_outputs reasoning reasoning_effort',
   'include_reasoning user session_id metadata trace n store debug stop_server_tools_when',
-  'service_tier',
+  'service_tier safety_identifier',
 );
 
 /** Returns what no endpoint has, and what only tunes the answer. */

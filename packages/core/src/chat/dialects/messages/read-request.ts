@@ -4,7 +4,7 @@ import type { Warning } from '../../../inference/delivery/header-text.ts';
 import type { JsonObject } from '../../../json-value.ts';
 import type { ChatRequest, OutputFormat } from '../../../ports/conversation.ts';
 import type { MessageRequest } from '../../../resources/message-request.ts';
-import { listIn } from '../list-in.ts';
+import { betasIn } from '../betas-in.ts';
 import type { ReadConversation } from '../dialect.ts';
 import { issue } from '../issue.ts';
 import { given, without, wordSet } from '../members.ts';
@@ -48,7 +48,7 @@ export function readMessage(
       parallelCalls: choice.parallelCalls,
       maxOutputTokens: body.max_tokens,
       reasoning: readReasoning(body),
-      betas: betasIn(headers),
+      betas: betasIn(headers['anthropic-beta']),
     }),
     sampling: given({ temperature: body.temperature, topP: body.top_p, topK: body.top_k }),
     stop: body.stop_sequences ?? [],
@@ -98,11 +98,6 @@ function formatOf({ output_config: output, output_format: beside }: MessageReque
   const format = output?.format ?? beside;
   if (!format) return { kind: 'text' };
   return { kind: 'schema', name: 'answer', schema: format.schema, strict: true };
-}
-
-function betasIn(headers: GatewayRequest['headers']): readonly string[] | undefined {
-  const betas = listIn(headers['anthropic-beta']);
-  return betas.length === 0 ? undefined : betas;
 }
 
 function asIgnored(plugin: string): Warning {

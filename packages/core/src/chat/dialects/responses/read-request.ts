@@ -1,4 +1,5 @@
 import type { RequestIssue } from '../../../errors.ts';
+import type { GatewayRequest } from '../../../http/message.ts';
 import type { Warning } from '../../../inference/delivery/header-text.ts';
 import type { JsonObject } from '../../../json-value.ts';
 import type {
@@ -11,6 +12,7 @@ import type { ResponseRequest } from '../../../resources/response-request.ts';
 import type { ReadConversation } from '../dialect.ts';
 import { hasTier } from '../has-tier.ts';
 import { issue } from '../issue.ts';
+import { betasIn } from '../betas-in.ts';
 import { given, without, wordSet } from '../members.ts';
 import { readPlugins } from '../read-plugins.ts';
 import { echoOf } from './echo.ts';
@@ -24,6 +26,7 @@ import { readTools } from './read-tools.ts';
  */
 export function readResponseRequest(
   body: ResponseRequest,
+  { headers }: Pick<GatewayRequest, 'headers'> = { headers: {} },
 ): ReadConversation | readonly RequestIssue[] {
   const models = [...new Set([body.model ?? [], body.models ?? []].flat())];
   const items = readInput(body);
@@ -58,6 +61,7 @@ export function readResponseRequest(
       parallelCalls: body.parallel_tool_calls,
       maxOutputTokens: body.max_output_tokens,
       reasoning: reasoningOf(body.reasoning),
+      betas: betasIn(headers['x-anthropic-beta']),
     }),
     sampling: given({
       temperature: body.temperature,
