@@ -59,10 +59,15 @@ export function checkPermissions(
   checkOptions('createGateway({ permissions })', permissions, table);
 }
 
+/** What is no list may change at any time, so its providers are not looked at. */
 const PROVIDERS: ValueRule = {
   must: 'a list of providers, such as [openai({ apiKey, http })]',
-  holds: ITERABLE.holds,
+  holds: (value) => ITERABLE.holds(value) && (!Array.isArray(value) || value.every(isProvider)),
 };
+
+function isProvider(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'slug' in value;
+}
 
 const LIMITS: ValueRule = {
   must: 'limits such as { usd: "20", reset: "daily" }',

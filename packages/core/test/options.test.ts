@@ -85,6 +85,14 @@ describe('createGateway', () => {
       'createGateway: providers must be a list of providers, such as [openai({ apiKey, http })], got an object',
     ],
     [
+      { stores, providers: [() => ({ slug: 'acme' })] },
+      'createGateway: providers must be a list of providers, such as [openai({ apiKey, http })], got a list',
+    ],
+    [
+      { stores, inference: { http: fetch } },
+      'createGateway({ inference }): http must be an HTTP client, such as createGuardedHttpClient() of @model-gateway/egress, and not fetch, got a function',
+    ],
+    [
       { stores, inference: { ledgr: {} } },
       'createGateway({ inference }) has no option "ledgr"; did you mean "ledger"?',
     ],

@@ -56,6 +56,7 @@ export function createGuardedHttpClient(options: GuardedHttpClientOptions = {}):
 
   const client = async (request: StreamedRequest | PiecedRequest) => {
     const { maxRedirects = 0, signal, onDispatch = () => {} } = request;
+    checkSignal(signal);
     let isDispatched = false;
     const dispatchOnce = () => {
       if (!isDispatched) onDispatch();
@@ -79,6 +80,14 @@ export function createGuardedHttpClient(options: GuardedHttpClientOptions = {}):
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= pool.close());
   return Object.assign(client, { sendPieces: client, close, [Symbol.asyncDispose]: close });
+}
+
+/** Programs in JavaScript leave it out, as `fetch` lets them. */
+function checkSignal(signal: unknown): void {
+  if (signal !== undefined) return;
+  throw new TypeError(
+    'a request needs a signal, such as AbortSignal.timeout(10_000): nothing else ends it',
+  );
 }
 
 function createPool({

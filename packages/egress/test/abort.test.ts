@@ -17,6 +17,13 @@ function abortable(options: Partial<OutgoingRequest> = {}) {
 }
 
 describe('an abort', () => {
+  it('is possible for every request: one without a signal is a mistake', async () => {
+    await using client = loopbackClient();
+    // As JavaScript allows it.
+    const request = { url: 'http://example.com/', method: 'GET' } as OutgoingRequest;
+    await assert.rejects(client(request), /needs a signal, such as AbortSignal\.timeout/);
+  });
+
   it('before the call opens no connection', async () => {
     await using server = await startLoopback();
     await using client = loopbackClient();

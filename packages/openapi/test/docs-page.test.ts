@@ -51,6 +51,12 @@ describe('the documentation page', () => {
     assert.ok(docsPagePolicy(document).includes("connect-src 'self' https://gateway.example;"));
   });
 
+  it('says what it is made of when it gets something else', () => {
+    // As JavaScript allows it.
+    const nothing = undefined as unknown as Parameters<typeof createDocsPage>[0];
+    assert.throws(() => createDocsPage(nothing), /must be what createOpenApiDocument returns/);
+  });
+
   it('makes no requests and runs no scripts without tryIt', () => {
     assert.doesNotMatch(page, /<(script|link|img|iframe)|@import|url\(|src=/i);
     assert.doesNotMatch(page, /href="[a-z]+:/i);

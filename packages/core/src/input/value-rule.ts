@@ -53,10 +53,10 @@ export const AMOUNT: ValueRule = {
   holds: (value) => typeof value === 'number' && value >= 0,
 };
 
-/** An HTTP client. */
+/** An HTTP client. `fetch`, which takes other arguments, would fail with each request. */
 export const HTTP_CLIENT: ValueRule = {
-  must: 'an HTTP client, such as createGuardedHttpClient() of @model-gateway/egress',
-  holds: (value) => typeof value === 'function',
+  must: 'an HTTP client, such as createGuardedHttpClient() of @model-gateway/egress, and not fetch',
+  holds: (value) => typeof value === 'function' && value !== globalThis.fetch,
 };
 
 /** A clock. */

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { CatalogIndex, MemberSchema, type Model } from '@model-gateway/core';
 import { createMockGateway, model } from '@model-gateway/mock';
 import * as v from 'valibot';
-import { worldName } from '@model-gateway/worlds';
+import { resolveWorld, worldName } from '@model-gateway/worlds';
 import { ask } from '../ask.ts';
 
 const total = async (gateway: Parameters<typeof ask>[0], query = '?output_modalities=all') =>
@@ -115,6 +115,10 @@ describe('worlds by name', () => {
     );
     assert.throws(() => createMockGateway().tenant({ world: 'x' as 'tiny' }), { code: 'GW1702' });
     assert.equal(worldName('huge'), 'huge');
+  });
+
+  it('are named where a world is resolved without a mock, too', async () => {
+    await assert.rejects(resolveWorld({ world: 'tinny' as 'tiny' }), { code: 'GW1702' });
   });
 
   it('refuse a size that they do not have', async () => {

@@ -1,10 +1,13 @@
 import {
   ANY_TEXT,
   checkOptions,
+  checkValue,
   either,
   FLAG,
+  isJsonObject,
   OBJECT,
   type OptionTable,
+  type ValueRule,
 } from '@model-gateway/core/kit';
 import type { OpenApiDocument } from '../document.ts';
 import { errorsView } from './errors-view.ts';
@@ -14,6 +17,11 @@ import { SCRIPT } from './page-script.ts';
 import { routesOf, type Route } from './route.ts';
 import { detailsOf } from './schema-view.ts';
 import { STYLE } from './style.ts';
+
+const DOCUMENT: ValueRule = {
+  must: 'what createOpenApiDocument returns',
+  holds: (value) => isJsonObject(value) && 'info' in value && 'components' in value,
+};
 
 /** Options of `createDocsPage`. */
 export interface DocsPageOptions {
@@ -33,6 +41,7 @@ export interface DocsPageOptions {
  * makes no request, so it may be served under `default-src 'none'; style-src 'unsafe-inline'`.
  */
 export function createDocsPage(document: OpenApiDocument, options: DocsPageOptions = {}): string {
+  checkValue('the document of createDocsPage', document, DOCUMENT);
   checkOptions('createDocsPage', options, OPTIONS);
   const { documentUrl, tryIt = false } = options;
   if (typeof tryIt === 'object') checkOptions('createDocsPage({ tryIt })', tryIt, TRY_IT);

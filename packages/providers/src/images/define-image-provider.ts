@@ -34,7 +34,11 @@ export function defineImageProvider<Wire extends object = object, Own extends ob
     const { named, opened, language, vector } = parts;
     const { slug, name, clock } = named;
     const { models: table } = definition;
-    const usual = { wire: definition.wire, known: Object.keys(table) };
+    const usual = {
+      wire: definition.wire,
+      known: Object.values(parts.known).flatMap((models) => Object.keys(models)),
+      hasLanguage: definition.chat !== undefined,
+    };
     const models = datedModels<ModelRow<Wire>, ModelEntry<Wire>, ImageEndpoint>({
       clock,
       table,

@@ -1,6 +1,7 @@
 import {
   checkOptions,
   checkValue,
+  HTTP_CLIENT,
   isJsonObject,
   kindOf,
   matching,
@@ -55,7 +56,7 @@ export function checkProviderOptions(
   checkValue('slug', options.slug, SLUG);
   checkValue('name', options.name, { ...TEXT, must: 'a text, for display' });
   checkApiKey(options.apiKey, rules.env);
-  checkValue('http', options.http, HTTP);
+  checkValue('http', options.http, HTTP_CLIENT);
   checkValue('maxAnswerBytes', options.maxAnswerBytes, wholeFrom(1));
   checkValue('clock', options.clock, CLOCK);
   checkValue('random', options.random, RANDOM);
@@ -83,11 +84,6 @@ const SLUG = matching(/^[a-z0-9][a-z0-9-]*$/, 'lower-case letters, digits and da
 
 const isFunction = (value: unknown) => typeof value === 'function';
 
-const HTTP: ValueRule = {
-  must: 'an HTTP client, such as createGuardedHttpClient() of @model-gateway/egress',
-  holds: isFunction,
-};
-
 const CLOCK: ValueRule = {
   must: 'a Clock, such as systemClock',
   holds: (value) =>
@@ -98,8 +94,11 @@ const RANDOM: ValueRule = { must: 'a function that returns 0 to 1', holds: isFun
 
 function checkApiKey(apiKey: unknown, env: string | undefined): void {
   if (apiKey === undefined || apiKey === '') {
-    const hint = env === undefined ? '' : `, customarily process.env.${env}`;
-    throw new TypeError(`apiKey is missing: pass a key${hint}, or a function that returns one`);
+    throw new TypeError(
+      env === undefined
+        ? 'apiKey is missing: pass a key, or a function that returns one; any text for a server that takes none'
+        : `apiKey is missing: pass a key, customarily process.env.${env}, or a function that returns one`,
+    );
   }
   if (typeof apiKey === 'string') checkKey(apiKey);
   else if (!isFunction(apiKey)) {

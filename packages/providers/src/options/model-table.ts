@@ -83,9 +83,9 @@ export function imageRow<Wire>(
   entry: ModelEntry<Wire>,
   base: ModelRow<Wire> | undefined,
   repriced: readonly ImagePrice[] | undefined,
-  { wire: usual, known }: NewModelOptions<Wire>,
+  usual: NewModelOptions<Wire>,
 ): ModelRow<Wire> {
-  if (base === undefined) return wholeRow(id, entry, { wire: usual, known });
+  if (base === undefined) return wholeRow(id, entry, usual);
   const { upstream = base.upstream, name = base.name } = entry;
   const pricing = entry.pricing ?? entry.endpoint?.pricing;
   const endpoint = { ...base.endpoint, ...(repriced && { pricing: repriced }), ...entry.endpoint };
@@ -109,24 +109,29 @@ const REQUIRED = [
 interface NewModelOptions<Wire> {
   /** For a model that inherits from none. */
   readonly wire: Wire;
-  /** The models of the table. */
+  /** All models that the provider knows, of conversations too. */
   readonly known: readonly string[];
+  /** Whether the provider continues conversations as well. */
+  readonly hasLanguage: boolean;
 }
 
 function wholeRow<Wire>(
   id: string,
   entry: ModelEntry<Wire>,
-  { wire, known }: NewModelOptions<Wire>,
+  { wire, known, hasLanguage }: NewModelOptions<Wire>,
 ): ModelRow<Wire> {
   const endpoint = { ...entry.endpoint, ...(entry.pricing && { pricing: entry.pricing }) };
   const missing = REQUIRED.filter((member) => endpoint[member] === undefined);
   if (missing.length > 0) {
     const nearest = nearestWord(id, known);
     const hint = nearest === undefined ? '' : ` (did you mean ${nearest}?)`;
+    const language = hasLanguage
+      ? 'the context and pricing of a language model; one of images needs '
+      : '';
     throw new TypeError(
       known.length === 0
         ? `models["${id}"] needs its whole endpoint (${missing.join(', ')} missing)`
-        : `models["${id}"] is not a model of this provider${hint}: say which it is like, or give its whole endpoint (${missing.join(', ')} missing)`,
+        : `models["${id}"] is not a model of this provider${hint}: say which it is like, or give ${language}its whole endpoint (${missing.join(', ')} missing)`,
     );
   }
   return {

@@ -49,6 +49,7 @@ export function openParts<Wire, Own>(
   return {
     named,
     opened,
+    known,
     images,
     language: chat && chatPart(chat, split.chat, options, named, opened),
     vector: vectors && vectorPart(vectors, split, options, named, opened),

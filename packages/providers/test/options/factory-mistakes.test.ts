@@ -12,12 +12,17 @@ const COMMON: readonly Mistake[] = [
   [
     'http',
     {},
-    'http must be an HTTP client, such as createGuardedHttpClient() of @model-gateway/egress, got an object',
+    'http must be an HTTP client, such as createGuardedHttpClient() of @model-gateway/egress, and not fetch, got an object',
+  ],
+  [
+    'http',
+    fetch,
+    'http must be an HTTP client, such as createGuardedHttpClient() of @model-gateway/egress, and not fetch, got a function',
   ],
   [
     'http',
     undefined,
-    'http must be an HTTP client, such as createGuardedHttpClient() of @model-gateway/egress, got nothing',
+    'http must be an HTTP client, such as createGuardedHttpClient() of @model-gateway/egress, and not fetch, got nothing',
   ],
   ['baseUrl', 'api.example.com/v1', 'baseUrl must be a URL such as https://api.example.com/v1'],
   ['baseUrl', 7, 'baseUrl must be a URL such as https://api.example.com/v1'],
@@ -145,7 +150,8 @@ for (const [name, factory] of Object.entries(PROVIDERS)) {
     });
 
     refuses(factory, 'no key', { ...right, apiKey: '' }, [
-      `apiKey is missing: pass a key${env === undefined ? '' : `, customarily process.env.${env}`}, or a function that returns one`,
+      `apiKey is missing: pass a key, customarily process.env.${env}, or a function that returns one`,
+      'apiKey is missing: pass a key, or a function that returns one; any text for a server that takes none',
     ]);
     refuses(factory, 'no options', undefined, [
       'the options must be an object with apiKey and http, got nothing',
@@ -186,6 +192,7 @@ for (const [name, factory] of Object.entries(PROVIDERS)) {
     ]);
     refuses(factory, 'an unknown model', { ...right, models: { [`${id}x`]: {} } }, [
       `models["${id}x"] is not a model of this provider (did you mean ${id}?): say which it is like, or give its whole endpoint (formats, maxImages, maxReferences, seed, compression, streams, passthrough, pricing missing)`,
+      `models["${id}x"] is not a model of this provider (did you mean ${id}?): say which it is like, or give the context and pricing of a language model; one of images needs its whole endpoint (formats, maxImages, maxReferences, seed, compression, streams, passthrough, pricing missing)`,
       `models["${id}x"] needs its whole endpoint (formats, maxImages, maxReferences, seed, compression, streams, passthrough, pricing missing)`,
     ]);
     refuses(factory, 'an unknown model to be like', withEntry({ like: `${id}x` }), [

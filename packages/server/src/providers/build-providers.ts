@@ -190,7 +190,9 @@ function hasWhatItNeeds(
   const hasKey = keys === 1 || (keys === 0 && keyVariable === undefined);
   if (keys > 1) problem(['credentials'], 'stands in for apiKey: give one of them');
   else if (!hasKey) {
-    const or = own.credentials === undefined ? '' : ', or credentials of AWS';
+    const mayLackOne = provider.kind === 'openai-compatible';
+    const none = mayLackOne ? ', or any text for a server that takes none' : '';
+    const or = own.credentials === undefined ? none : ', or credentials of AWS';
     problem(
       ['apiKey'],
       `is required for kind ${provider.kind}, for example { env: ${keyVariable} }${or}`,

@@ -118,6 +118,7 @@ describe('a configuration file', () => {
       '      mine/painter: { like: openai/gpt-imag-1 }',
       '      openai/gpt-image-1-mini: {}',
       '  - { kind: openai-compatible, slug: fourth, apiKey: sk-4 }',
+      '  - { kind: openai-compatible, profile: ollama, models: { a/b: { context: 9 } } }',
       'secrets: { keys: { file: nowhere } }',
       'serevr: {}',
     ].join('\n');
@@ -131,8 +132,9 @@ describe('a configuration file', () => {
       /^11:7: providers\[3\]\.models\.mine\/painter: models\["mine\/painter"\]\.like must be a known model/,
       /^13:5: providers\[4\]\.baseUrl: is required for kind openai-compatible$/,
       /^13:5: providers\[4\]\.models: must name the models of kind openai-compatible/,
-      /^14:12: secrets\.keys: the file nowhere cannot be read \(ENOENT\)$/,
-      /^15:1: serevr is unknown; did you mean "server"\?$/,
+      /^14:5: providers\[5\]\.apiKey: is required .*, or any text for a server that takes none$/,
+      /^15:12: secrets\.keys: the file nowhere cannot be read \(ENOENT\)$/,
+      /^16:1: serevr is unknown; did you mean "server"\?$/,
     ];
     for (const [index, pattern] of expected.entries()) assert.match(problems[index] ?? '', pattern);
     assert.equal(problems.length, expected.length, problems.join('\n'));

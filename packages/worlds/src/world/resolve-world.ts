@@ -6,7 +6,7 @@ import {
   wholeFrom,
 } from '@model-gateway/core/kit';
 import { GOLDEN } from './golden-world.ts';
-import { namedWorld, type WorldName } from './named-world.ts';
+import { namedWorld, worldName, type WorldName } from './named-world.ts';
 import type { World, WorldAccounts } from '../world.ts';
 
 /** A world of your own; lists of account records are empty by default. */
@@ -34,14 +34,17 @@ export interface WorldOptions {
 
 const NO_ACCOUNTS: WorldAccounts = { destinations: [], members: [], assignments: [] };
 
-/** Loads or generates the world that the options ask for. */
+/**
+ * Loads or generates the world that the options ask for. Rejects with GW1702 for a name that no world
+ * has.
+ */
 export async function resolveWorld(options: WorldOptions): Promise<World> {
   checkOptions('resolveWorld', options, OPTIONS);
   const { seed = GOLDEN.seed, models, onProgress } = options;
   const isGolden = seed === GOLDEN.seed && (models ?? GOLDEN.models) === GOLDEN.models;
   const { world = isGolden ? 'golden' : 'generated' } = options;
   if (typeof world === 'object') return { ...NO_ACCOUNTS, ...world };
-  return namedWorld(world, { seed, models, onProgress });
+  return namedWorld(worldName(world), { seed, models, onProgress });
 }
 
 const OPTIONS: OptionTable<WorldOptions> = {

@@ -162,14 +162,14 @@ function contentRefusal(
       if (block.type === 'media' && !inputs.has(block.kind satisfies ChatInput)) {
         return {
           path: 'messages',
-          sentence: `must not hold ${NOUNS[block.kind]}, which it does not take`,
+          sentence: `must not hold ${NOUNS[block.kind]}: the model takes none`,
         };
       }
       if (block.type === 'foreign' && block.wire !== wire && block.isOptional !== true) {
         const type = String(block.value['type']);
         return {
           path: 'messages',
-          sentence: `must not hold a part of type ${type}, which it cannot read`,
+          sentence: `must not hold a part of type ${type}: the model cannot read it`,
         };
       }
       const inResult = block.type === 'result' ? find(block.blocks) : undefined;
