@@ -106,6 +106,13 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 
 describe('the sample of a schema', () => {
+  it('is a number that people write, where zod bounds a whole number by what is exact', () => {
+    const minimum = Number.MIN_SAFE_INTEGER;
+    const maximum = Number.MAX_SAFE_INTEGER;
+    assert.equal(sampleOf({ type: 'integer', minimum, maximum }, OPTIONS), 1);
+    assert.equal(sampleOf({ type: 'integer', minimum, maximum: -5 }, OPTIONS), -5);
+  });
+
   for (const [name, schema] of Object.entries(SCHEMAS)) {
     it(`fits it, and is the same each time: ${name}`, () => {
       const isValid = ajv.compile(schema);

@@ -1,11 +1,15 @@
 import type { JsonObject } from '@model-gateway/core/kit';
 import { Unfillable } from './unfillable.ts';
 
-/** Returns the least number that a schema allows, or 1 where it has no minimum. */
+/**
+ * Returns the least number that a schema allows, or 1 where it has no minimum. A bound at the end of
+ * what JavaScript counts exactly is none: zod writes it for every `z.int()`.
+ */
 export function sampleNumber(schema: JsonObject, path: readonly string[]): number {
   const isWhole = [schema['type']].flat().includes('integer');
   const step = Math.abs(numberIn(schema, 'multipleOf') ?? (isWhole ? 1 : 0));
-  const lowest = numberIn(schema, 'minimum') ?? -Infinity;
+  const minimum = numberIn(schema, 'minimum') ?? -Infinity;
+  const lowest = minimum === Number.MIN_SAFE_INTEGER ? -Infinity : minimum;
   const above = numberIn(schema, 'exclusiveMinimum') ?? -Infinity;
   const highest = numberIn(schema, 'maximum') ?? Infinity;
   const below = numberIn(schema, 'exclusiveMaximum') ?? Infinity;
