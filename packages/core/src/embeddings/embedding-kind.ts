@@ -103,17 +103,14 @@ function usageOf({ batches }: EmbeddingCandidate, answers: readonly EmbeddingAns
   const tokens = told.map(
     ({ promptTokens }, at) => promptTokens ?? estimatedTokens(batches[at]?.sizes ?? []),
   );
-  const amounts = told.flatMap(({ costUsd }) => costUsd ?? []);
+  const amounts = told
+    .flatMap(({ costUsd = '' }) => parseDecimal(costUsd) ?? [])
+    .filter(({ units }) => units >= 0n);
   return {
     promptTokens: tokens.reduce((sum, count) => sum + count, 0),
     imageTokens: told.reduce((sum, { imageTokens = 0 }) => sum + imageTokens, 0),
     isEstimated: told.some(({ promptTokens }) => promptTokens === undefined),
     // An amount for some of the batches says nothing of the others.
-    ...(amounts.length === told.length && { costUsd: sumOf(amounts) }),
+    ...(amounts.length === told.length && { costUsd: formatDecimal(amounts.reduce(add, ZERO)) }),
   };
-}
-
-function sumOf(amounts: readonly string[]): string {
-  const sum = amounts.map((usd) => parseDecimal(usd) ?? ZERO).reduce(add, ZERO);
-  return formatDecimal(sum);
 }

@@ -216,6 +216,17 @@ describe('failures and money (contract §17.4)', () => {
     assert.equal((await embed({ input: 'x' })).status, 200);
   });
 
+  it('charges by the price list where the provider’s own amount is none', async () => {
+    for (const costUsd of ['', 'n/a', '-1']) {
+      const one = answers({ vectors: [floats(1, 2)], usage: { promptTokens: 5, costUsd } });
+      const two = answers({ vectors: [floats(1, 2)], usage: { promptTokens: 5, costUsd: '2' } });
+      const provider = anEmbedder('one', [one, two], anEndpoint({ batch: { inputs: 1 } }));
+      const { embed, balance } = aVectorGateway([provider]);
+      await embed({ input: ['red panda', 'red panda'] });
+      assert.equal(balance(), '9.9998', costUsd);
+    }
+  });
+
   it('never charges more than was reserved, and by the provider’s own amount where it is exact', async () => {
     const usage = { promptTokens: 1_000_000 };
     const much = aVectorGateway([anEmbedder('one', answers({ vectors: [floats(1)], usage }))]);
