@@ -37,9 +37,11 @@ export class LateEffects {
 
   /** Undoes what failed a minute ago and earlier. */
   async undo(): Promise<void> {
-    const before = this.#clock.now() - PATIENCE_MS;
+    const now = this.#clock.now();
     for (const failed of this.#failed) {
-      if (failed.at > before) break;
+      // Below 0 after the clock was set back.
+      const age = now - failed.at;
+      if (age >= 0 && age < PATIENCE_MS) break;
       await failed.undo();
       this.#failed.delete(failed);
     }
