@@ -152,7 +152,7 @@ class ProblemSearch {
       if (members.has(name)) continue;
       this.#path.push(name);
       this.#add((path) => {
-        const hint = this.#strict?.(name, known) || `: there are ${known.join(', ')}`;
+        const hint = this.#strict?.(name, known) || `: expected ${known.join(', ')}`;
         return `${path} is unknown${hint}`;
       });
       this.#path.pop();

@@ -89,7 +89,7 @@ describe('a body', () => {
       'an unknown member where none is allowed',
       { closed: { b: 1 } },
       'closed.b',
-      'is unknown: there are a',
+      'is unknown: expected a',
     ],
     [
       'a secret, which is not repeated',

@@ -23,8 +23,8 @@ describe('a check of bodies', () => {
 
   it('refuses them when it is strict, and says which there are', () => {
     assert.deepEqual(messages({ name: 'a', colour: 1, size: { unit: 'em', x: 1 } }, { strict }), [
-      'colour is unknown: there are name, size',
-      'size.x is unknown: there are unit',
+      'colour is unknown: expected name, size',
+      'size.x is unknown: expected unit',
     ]);
   });
 
