@@ -52,6 +52,19 @@ describe('the reference page at /docs', { skip: noChromium }, () => {
     gateway.requests('listModels').last().expectQuery({ limit: '1' });
   });
 
+  it('takes the management key where only that may call, until the reader gives another', async () => {
+    const form = await open('listMembers');
+    const status = form.locator('output .status');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await status.waitFor();
+    assert.match(await form.locator('output').innerText(), /^200 .* with the management key/);
+    await page.getByLabel('Key for requests').fill('sk-of-the-reader');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await form.locator('output .status.bad').waitFor();
+    assert.match(await form.locator('output').innerText(), /^401 http:\S+ in \d+ ms$/m);
+    await page.getByLabel('Key for requests').fill(gateway.apiKey);
+  });
+
   it('shows what a language model says as it says it', async () => {
     const form = await open('createChatCompletion');
     await form.getByRole('button', { name: 'Send' }).click();
@@ -93,9 +106,9 @@ describe('the reference page at /docs', { skip: noChromium }, () => {
     assert.ok(await page.locator(`[id="${target?.slice(1)}"]`).isVisible());
   });
 
-  it('reports nothing on the console but the answer that was an error', () => {
+  it('reports nothing on the console but the answers that were errors', () => {
     assert.deepEqual(
-      problems.filter((problem) => !problem.includes('400 (Bad Request)')),
+      problems.filter((problem) => !/ (400|401) \(/.test(problem)),
       [],
     );
   });

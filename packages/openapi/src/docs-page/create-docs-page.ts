@@ -29,8 +29,9 @@ export interface DocsPageOptions {
   readonly documentUrl?: string | undefined;
   /**
    * Adds search, and a form for each operation that sends requests from the page: `true`, or with
-   * `keysUrl`, a URL of the same origin whose JSON, or its `data`, has an `api_key` and a `management_key`.
-   * Serve such a page with `docsPagePolicy`. Without it the page has no script.
+   * `keysUrl`, a URL of the same origin whose JSON, or its `data`, has an `api_key` and a
+   * `management_key`: the latter is sent where only such keys may call. Serve such a page with
+   * `docsPagePolicy`. Without it the page has no script.
    */
   readonly tryIt?: boolean | { readonly keysUrl?: string | undefined } | undefined;
 }

@@ -44,13 +44,14 @@ reveal();
 const { serverUrl, keysUrl } = document.body.dataset;
 const keys = document.getElementById('keys');
 const keyInput = document.getElementById('key');
+let offered = {};
 if (keysUrl) {
   fetch(keysUrl).then((response) => response.ok ? response.json() : undefined).then((answer) => {
-    const json = answer?.data ?? answer;
+    offered = answer?.data ?? answer ?? {};
     for (const kind of ['api_key', 'management_key']) {
-      if (json?.[kind]) keys.append(new Option(kind.replace('_', ' '), json[kind]));
+      if (offered[kind]) keys.append(new Option(kind.replace('_', ' '), offered[kind]));
     }
-    keyInput.value ||= json?.api_key ?? '';
+    keyInput.value ||= offered.api_key ?? '';
   }).catch(() => {});
 }
 
@@ -69,7 +70,10 @@ for (const form of find('form[data-path]')) {
     const output = form.querySelector('output');
     const fields = [...new FormData(form)].filter(([, value]) => value !== '');
     const query = new URLSearchParams();
-    const headers = keyInput.value === '' ? {} : { authorization: 'Bearer ' + keyInput.value };
+    const { permission, method } = form.dataset;
+    const isManaging = permission === 'management' && offered.management_key && keyInput.value === offered.api_key;
+    const key = isManaging ? offered.management_key : keyInput.value;
+    const headers = key === '' ? {} : { authorization: 'Bearer ' + key };
     let path = form.dataset.path;
     let body;
     for (const [field, value] of fields) {
@@ -83,15 +87,15 @@ for (const form of find('form[data-path]')) {
     output.replaceChildren('Sending…');
     const began = performance.now();
     try {
-      const init = { method: form.dataset.method.toUpperCase(), headers, body, signal: running.signal };
-      await show(output, await fetch(url, init), began);
+      const init = { method: method.toUpperCase(), headers, body, signal: running.signal };
+      await show(output, await fetch(url, init), began, isManaging ? ' with the management key' : '');
     } catch (error) {
       if (error.name !== 'AbortError') output.replaceChildren('No answer: ' + error.message);
     }
   });
 }
 
-async function show(output, response, began) {
+async function show(output, response, began, withKey) {
   const line = document.createElement('p');
   const status = Object.assign(document.createElement('b'), { textContent: response.status });
   status.className = 'status ' + (response.ok ? 'good' : 'bad');
@@ -99,7 +103,7 @@ async function show(output, response, began) {
   const pictures = document.createElement('div');
   const said = Object.assign(document.createElement('p'), { className: 'said' });
   output.replaceChildren(line, pictures, said, shown);
-  const finish = () => line.replaceChildren(status, ' ' + response.url + ' in ' + Math.round(performance.now() - began) + ' ms');
+  const finish = () => line.replaceChildren(status, ' ' + response.url + ' in ' + Math.round(performance.now() - began) + ' ms' + withKey);
   finish();
   const type = response.headers.get('content-type') ?? '';
   let text = '';

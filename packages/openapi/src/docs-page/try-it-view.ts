@@ -8,7 +8,12 @@ export function tryItView({ method, path, operation }: Route): Html {
   const body = bodyExample(operation);
   return html`<details class="try">
     <summary><h4>Try it</h4></summary>
-    <form data-method="${method}" data-path="${path}" aria-label="Try ${operationId}">
+    <form
+      data-method="${method}"
+      data-path="${path}"
+      data-permission="${operation['x-permission']}"
+      aria-label="Try ${operationId}"
+    >
       ${parameters.map((one) => fieldOf(one, operationId))}
       ${
         body !== undefined &&
