@@ -57,9 +57,11 @@ interface ServedFixtures {
 function commands(world: World, { baseURL, apiKey }: RunningMockGateway): string {
   const key = `-H 'Authorization: Bearer ${apiKey}'`;
   const list = `  try   curl ${key} '${baseURL}/models?limit=3&sort=newest'\n`;
-  const talker = world.models.find(
+  const talkers = world.models.filter(
     ({ model }) => model.architecture.output_modalities.join() === 'text',
   );
+  // An alias, `~acme/quill-latest`, would look like a mistake to a reader who sees the first id.
+  const talker = talkers.find(({ model }) => !model.id.startsWith('~')) ?? talkers[0];
   if (talker === undefined) return list;
   const messages = [{ role: 'user', content: 'Hello' }];
   const body = JSON.stringify({ model: talker.model.id, messages });

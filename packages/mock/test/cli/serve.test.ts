@@ -46,6 +46,7 @@ describe('model-gateway-mock serve', () => {
     assert.equal((await response.json()).data.length, 3);
     const [, talking = '', body = ''] =
       / (\S+\/chat\/completions) -d '(.*)'\n/.exec(running.stdout) ?? [];
+    assert.doesNotMatch(JSON.parse(body).model, /^~/);
     const headers = { authorization, 'content-type': 'application/json' };
     const answer = await fetch(talking, { method: 'POST', headers, body });
     assert.equal((await answer.json()).choices[0].message.content, 'Echo: Hello');
