@@ -162,4 +162,13 @@ describe('a text for a pattern', () => {
     assert.equal(samplePattern('^[a-z]+$', { least: 12, most: 20 })?.length, 12);
     assert.equal(samplePattern('^[a-z]{2}$', { least: 12, most: 20 }), undefined);
   });
+
+  it('is judged in time in proportion to it, and is not of any length', () => {
+    const cpu = process.cpuUsage();
+    // Words end behind letters: the engine of JavaScript would try all ways to divide 25 of them.
+    assert.equal(samplePattern('^(a+)+\\B$', { least: 0, most: 25 }), undefined);
+    assert.equal(samplePattern('((a{1000}){1000}){30}', { least: 0, most: Infinity }), undefined);
+    const { user } = process.cpuUsage(cpu);
+    assert.ok(user < 250_000, `${user} µs`);
+  });
 });

@@ -1,3 +1,5 @@
+import { LINEAR_ENGINE } from '@model-gateway/core/kit';
+
 /** How long a text has to be. */
 interface Lengths {
   readonly least: number;
@@ -12,9 +14,9 @@ const MOST_REPEATS = 64;
  * look-around and back references.
  */
 export function samplePattern(pattern: string, { least, most }: Lengths): string | undefined {
-  let expression: RegExp;
+  let expression: ReturnType<typeof LINEAR_ENGINE>;
   try {
-    expression = new RegExp(pattern, 'u');
+    expression = LINEAR_ENGINE(pattern, 'u');
   } catch {
     return undefined;
   }
@@ -73,7 +75,9 @@ class Generator {
     while (this.#at < this.#pattern.length && !'|)'.includes(this.#pattern[this.#at] ?? '')) {
       const atom = this.#atom();
       if (atom === undefined) return undefined;
-      text += atom.repeat(this.#count());
+      const count = this.#count();
+      if (text.length + atom.length * count > LONGEST_TEXT) return undefined;
+      text += atom.repeat(count);
     }
     return text;
   }
@@ -159,3 +163,5 @@ class Generator {
 }
 
 const LONGEST = 1000;
+/** Repetitions within each other multiply. */
+const LONGEST_TEXT = 10_000;
