@@ -155,6 +155,19 @@ describe('members that the gateway does not know', () => {
     assert.equal(response.headers['x-gateway-warnings'], 'foo=ignored');
   });
 
+  it('are kept where the wires have them in common', async () => {
+    const body = { foo: 1, cache_control: { type: 'ephemeral' } };
+    const { response, request } = await sent(anEndpoint({ wire: 'anthropic-messages' }), body);
+    assert.deepEqual(request?.extras, { cache_control: { type: 'ephemeral' } });
+    assert.equal(response.headers['x-gateway-warnings'], 'foo=ignored');
+    const other = await sent(anEndpoint({ wire: 'gemini' }), body);
+    assert.deepEqual(other.request?.extras, {});
+    assert.equal(
+      other.response.headers['x-gateway-warnings'],
+      'foo=ignored, cache_control=ignored',
+    );
+  });
+
   it('say nothing where they are null', async () => {
     const nothing = { foo: null, tools: [{ ...TOOLS[0], defer: null }] };
     const body = { ...nothing, provider: { require_parameters: true } };

@@ -30,17 +30,23 @@ export function fitWire(
     const own = hostedTools.length > 0 ? { ...common, hostedTools } : common;
     return { request: own, ignored: [], noted };
   }
+  const extras = sharedIn(request.extras, wire);
   const messages = request.messages.map(withoutOptional);
   const hasDropped = messages.some((message, position) => message !== request.messages[position]);
   return {
-    request: { ...common, messages, tools: request.tools.map(withoutExtras), extras: {} },
+    request: { ...common, messages, tools: request.tools.map(withoutExtras), extras },
     ignored: [
-      ...namesOf(request.extras),
+      ...namesOf(request.extras).filter((name) => !Object.hasOwn(extras, name)),
       ...hostedTools.map(({ name }) => `tools.${name}`),
       ...new Set(request.tools.flatMap(namesOfExtras)),
     ],
     noted: hasDropped ? [...noted, 'system.x-anthropic-billing-header'] : noted,
   };
+}
+
+/** Returns the members that mean the same in every dialect and that this wire has as well. */
+function sharedIn({ cache_control: mark }: JsonObject, wire: ChatEndpoint['wire']): JsonObject {
+  return wire === 'anthropic-messages' && mark != null ? { cache_control: mark } : {};
 }
 
 const NO_BETAS: NonNullable<ChatEndpoint['betas']> = new Set();

@@ -49,6 +49,8 @@ export function encodeThinking(request: ChatRequest, { rules, maxTokens, warn }:
       warn('reasoning', 'ignored');
       return {};
     }
+    const isOther = effort === undefined && budget !== undefined && budget !== tokens;
+    if (isOther) warn('reasoning.max_tokens', `clamped:${tokens}`);
     return { thinking: { type: 'enabled', budget_tokens: tokens } };
   }
   const display = isHidden === true ? 'omitted' : 'summarized';

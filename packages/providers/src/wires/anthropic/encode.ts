@@ -46,7 +46,7 @@ export function encodeMessageRequest(request: ChatRequest, settings: EncodeOptio
   const { maxOutputTokens: maxTokens = maxOutput, stream } = request;
   const known = names ?? new NameMap(LONGEST_NAME);
   const isOwnDialect = request.dialect === 'anthropic-messages';
-  const { output_config: output, ...extras } = isOwnDialect ? extrasOf(request, warn) : {};
+  const { output_config: output, ...extras } = extrasOf(request, isOwnDialect, warn);
   const { fetchesMedia = true } = settings;
   const context = { names: known, ids: new NineIds(CALL_ID), isOwnDialect, fetchesMedia };
   const blocks = {
@@ -77,7 +77,9 @@ export function encodeMessageRequest(request: ChatRequest, settings: EncodeOptio
   };
 }
 
-function extrasOf({ extras }: ChatRequest, warn: Warn): JsonObject {
+/** Of another dialect only what means the same in this wire. */
+function extrasOf({ extras }: ChatRequest, isOwnDialect: boolean, warn: Warn): JsonObject {
+  if (!isOwnDialect) return present({ cache_control: extras['cache_control'] });
   const dear = Object.keys(extras).filter((name) => DEARER.has(name));
   for (const name of dear) warn(name, 'ignored');
   if (dear.length === 0) return extras;

@@ -494,6 +494,11 @@ export const REQUESTS: Readonly<Record<string, Encoded>> = {
     request: { reasoning: { maxTokens: 9 }, maxOutputTokens: 1025 },
     upstream: 'claude-sonnet-4-6',
     body: { thinking: { type: 'enabled', budget_tokens: 1024 } },
+    warnings: ['reasoning.max_tokens=clamped:1024'],
+  },
+  'the mark of a whole conversation, which dialects have in common': {
+    request: { extras: { cache_control: { type: 'ephemeral', ttl: '1h' }, colour: 'red' } },
+    body: { cache_control: { type: 'ephemeral', ttl: '1h' } },
   },
   'too short an answer for a budget': {
     request: { reasoning: { effort: 'high' }, maxOutputTokens: 1024 },
