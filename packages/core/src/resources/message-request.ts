@@ -127,7 +127,7 @@ const ThinkingSchema = described(
       display,
     }),
     v.looseObject({ type: v.literal('adaptive'), display }),
-    v.looseObject({ type: v.literal('disabled') }),
+    v.looseObject({ type: v.picklist(['disabled', 'between_tools']) }),
   ]),
   'How much the model reasons before it answers.',
   { title: 'MessageThinking' },

@@ -40,6 +40,11 @@ describe('a request of messages', () => {
       { thinking: { type: 'disabled' }, output_config: { effort: 'high' } },
       { reasoning: { isEnabled: false } },
     ],
+    [
+      'thinking between tools alone',
+      { thinking: { type: 'between_tools' } },
+      { reasoning: { isEnabled: false } },
+    ],
     ['an effort', { output_config: { effort: 'max' } }, { reasoning: { effort: 'max' } }],
     [
       'a schema',

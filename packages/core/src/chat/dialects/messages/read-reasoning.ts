@@ -10,8 +10,10 @@ export function readReasoning({
   output_config: output,
 }: Body): ReasoningRequest | undefined {
   const effort = output?.effort;
-  if (thinking?.type === 'disabled') return { isEnabled: false };
   if (!thinking) return effort ? { effort } : undefined;
+  // A model that cannot do without thinks between tools where it is switched off.
+  if (thinking.type === 'disabled' || thinking.type === 'between_tools')
+    return { isEnabled: false };
   const maxTokens = thinking.type === 'enabled' ? thinking.budget_tokens : undefined;
   const shown =
     thinking.display === 'omitted' ? ({ isHidden: true } as const) : ({ summary: 'auto' } as const);
