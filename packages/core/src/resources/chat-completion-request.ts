@@ -36,6 +36,18 @@ const ToolChoiceSchema = v.union([
     type: v.literal('function'),
     function: v.looseObject({ name: word }),
   }),
+  v.looseObject({
+    type: v.literal('allowed_tools'),
+    allowed_tools: v.looseObject({
+      mode: v.picklist(['auto', 'required']),
+      tools: v.pipe(
+        v.array(
+          v.looseObject({ type: v.literal('function'), function: v.looseObject({ name: word }) }),
+        ),
+        v.minLength(1),
+      ),
+    }),
+  }),
   v.looseObject({ type: word }),
 ]);
 

@@ -53,7 +53,7 @@ const ContentPartSchema = described(
       cache_control: cache,
     }),
     v.looseObject({
-      type: v.literal('video_url'),
+      type: v.picklist(['video_url', 'input_video']),
       video_url: v.looseObject({ url: mediaText }),
       cache_control: cache,
     }),

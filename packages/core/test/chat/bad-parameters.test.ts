@@ -145,6 +145,20 @@ const TOOLS: Refusals = [
     { ...tool(FUNCTION), tool_choice: { type: 'function', function: { name: 'g' } } },
     'tool_choice.function.name names "g", which is not one of tools',
   ],
+  [
+    {
+      ...tool(FUNCTION),
+      tool_choice: {
+        type: 'allowed_tools',
+        allowed_tools: { mode: 'auto', tools: [{ type: 'function', function: { name: 'g' } }] },
+      },
+    },
+    'tool_choice.allowed_tools.tools[0].function.name names "g", which is not one of tools',
+  ],
+  [
+    { tool_choice: { type: 'allowed_tools', allowed_tools: { mode: 'auto', tools: [] } } },
+    'tool_choice.allowed_tools.tools must be a list of at least 1, got 0',
+  ],
   [{ response_format: 7 }, 'response_format must be an object, got 7'],
   [
     { response_format: {} },

@@ -154,6 +154,31 @@ describe('a request of chat completions', () => {
     assert.equal(betasWith({ 'x-anthropic-beta': ' , ' }), undefined);
   });
 
+  it('reads which tools may be called', () => {
+    const named = (name: string) => ({ type: 'function', function: { name } });
+    const choiceOf = (mode: string) =>
+      requestOf({
+        tools: ['f', 'g', 'h'].map(named),
+        tool_choice: {
+          type: 'allowed_tools',
+          allowed_tools: { mode, tools: ['f', 'g', 'f'].map(named) },
+        },
+      }).toolChoice;
+    assert.deepEqual(choiceOf('auto'), { kind: 'auto', only: ['f', 'g'] });
+    assert.deepEqual(choiceOf('required'), { kind: 'required', only: ['f', 'g'] });
+  });
+
+  it('reads a film under the type that it had first', () => {
+    const film = (type: string) =>
+      requestOf({
+        messages: [
+          { role: 'user', content: [{ type, video_url: { url: 'https://a.example/x.mp4' } }] },
+        ],
+      }).messages[0]?.blocks;
+    assert.equal(film('video_url')?.[0]?.type, 'media');
+    assert.deepEqual(film('input_video'), film('video_url'));
+  });
+
   it('reads tools, and which one to call', () => {
     const tool = {
       type: 'function',

@@ -20,11 +20,12 @@ function readPart(part: JsonObject, path: string): Block | RequestIssue {
   const cache = given({ cache: readCacheMark(part['cache_control']) });
   const { type } = part;
   if (type === 'text') return { type, text: String(part['text']), ...cache };
-  const source = typeof type === 'string' && SOURCES.has(type) ? part[type] : undefined;
+  const name = type === OLD_VIDEO ? 'video_url' : type;
+  const source = typeof name === 'string' && SOURCES.has(name) ? part[name] : undefined;
   if (!isJsonObject(source)) return { type: 'foreign', wire: 'openai-chat', value: part };
-  const problem = addressIssue(source, `${path}.${String(type)}`);
+  const problem = addressIssue(source, `${path}.${String(name)}`);
   if (problem !== undefined) return problem;
-  switch (type) {
+  switch (name) {
     case 'image_url':
       return {
         ...mediaOf('image', textOrLong(source['url']) ?? ''),
@@ -55,6 +56,9 @@ function readPart(part: JsonObject, path: string): Block | RequestIssue {
 
 /** Types of parts whose content lies in a member of the same name. */
 const SOURCES = new Set(['image_url', 'video_url', 'input_audio', 'file']);
+
+/** The type that films had first; what it names has the newer name. */
+const OLD_VIDEO = 'input_video';
 
 /** A URL that is one, and none where only data can be. */
 function addressIssue(source: JsonObject, path: string): RequestIssue | undefined {

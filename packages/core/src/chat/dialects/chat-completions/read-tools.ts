@@ -72,16 +72,47 @@ export function readToolChoice(
     const issues = isEmpty ? [issue('tool_choice', 'cannot be required without tools')] : [];
     return { choice: { kind: choice }, issues };
   }
+  // The schema has judged a choice of each of these types.
+  if (choice.type === 'allowed_tools') return readAllowed(choice as AllowedTools, names);
   if (choice.type !== 'function') {
     const sentence = `must be function, got ${quote(choice.type)}: hosted tools are not available`;
     return { choice: { kind: 'auto' }, issues: [issue('tool_choice.type', sentence)] };
   }
-  // The schema has judged a choice of this type.
-  const { name } = (choice as { readonly function: { readonly name: string } }).function;
-  const isKnown = names.has(name);
-  const sentence = `names ${quote(name)}, which is not one of tools${didYouMean(name, names)}`;
-  return {
-    choice: { kind: 'required', only: [name] },
-    issues: isKnown ? [] : [issue('tool_choice.function.name', sentence)],
+  const { name } = (choice as NamedTool).function;
+  const problem = names.has(name) ? [] : [unknownTool('tool_choice', name, names)];
+  return { choice: { kind: 'required', only: [name] }, issues: problem };
+}
+
+interface NamedTool {
+  readonly function: { readonly name: string };
+}
+
+interface AllowedTools {
+  readonly allowed_tools: {
+    readonly mode: 'auto' | 'required';
+    readonly tools: readonly NamedTool[];
   };
+}
+
+function readAllowed(
+  { allowed_tools: { mode, tools } }: AllowedTools,
+  names: ReadonlySet<string>,
+): ReadChoice {
+  const issues = tools.flatMap(({ function: { name } }, position) => {
+    // A hint for the first is enough, however many are named.
+    const known = position === 0 ? names : NO_NAMES;
+    const path = `tool_choice.allowed_tools.tools[${position}]`;
+    return names.has(name) ? [] : [unknownTool(path, name, known)];
+  });
+  // One that is named twice is one.
+  const only = [...new Set(tools.map(({ function: { name } }) => name))];
+  return { choice: { kind: mode, only }, issues };
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** The issue of a name that none of the tools has; `names` are those that may have been meant. */
+function unknownTool(path: string, name: string, names: ReadonlySet<string>): RequestIssue {
+  const sentence = `names ${quote(name)}, which is not one of tools${didYouMean(name, names)}`;
+  return issue(`${path}.function.name`, sentence);
 }
