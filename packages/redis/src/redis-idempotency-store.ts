@@ -79,10 +79,9 @@ export function createRedisIdempotencyStore(
   } = options;
   const outages = new OutageLog('closed', clock, onReport);
   const run = scriptRunner(client);
-  const ask = async (script: string, key: string, values: readonly string[]): Promise<unknown> => {
+  const inTime = async (work: Promise<unknown>): Promise<unknown> => {
     const late = () => new Error(`Redis did not answer within ${deadlineMs} ms`);
     try {
-      const work = run(script, `${prefix}:${key}`, values);
       const reply = await answerInTime(clock, deadlineMs, work, late);
       outages.answered();
       return reply;
@@ -95,18 +94,21 @@ export function createRedisIdempotencyStore(
   return {
     async begin(key, bodyHash, leaseMs) {
       const id = crypto.randomUUID();
+      const name = `${prefix}:${key}`;
+      const work = run(BEGIN, name, [bodyHash, id, String(Math.ceil(leaseMs))]);
       try {
-        const reply = await ask(BEGIN, key, [bodyHash, id, String(Math.ceil(leaseMs))]);
-        return standingOf(reply, key, id);
+        return standingOf(await inTime(work), key, id);
       } catch (error) {
-        // Redis may claim the key after all, for a request that has had its error by then.
-        run(FINISH, `${prefix}:${key}`, [id, 'free']).catch(() => {});
+        // Redis may claim the key after all, for a request that has had its error by then: a client
+        // that lost its connection asks again once it has another.
+        const giveBack = () => run(FINISH, name, [id, 'free']);
+        work.then(giveBack, giveBack).catch(() => {});
         throw error;
       }
     },
     async finish({ key, id }, answer, keepMs) {
       const end = answer === undefined ? ['free'] : ['keep', answer, String(Math.ceil(keepMs))];
-      await ask(FINISH, key, [id, ...end]);
+      await inTime(run(FINISH, `${prefix}:${key}`, [id, ...end]));
     },
   };
 }

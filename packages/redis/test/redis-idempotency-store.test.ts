@@ -92,6 +92,31 @@ function onRedis(): void {
     assert.deepEqual(again, { state: 'answered', answer: 'answer' });
   });
 
+  it('gives back a claim that the client makes later, once it is connected again', async () => {
+    await ioredis.flushall();
+    let connect = () => {};
+    const connected = new Promise<void>((resolve) => (connect = resolve));
+    const replies: unknown[] = [];
+    const late = {
+      defineCommand() {},
+      status: 'ready',
+      async eval(...given: Parameters<Redis['eval']>) {
+        await connected;
+        replies.push(await ioredis.eval(...given));
+        return replies.at(-1);
+      },
+    };
+    const store = createRedisIdempotencyStore({ client: late, deadlineMs: 50 });
+    const begun = store.begin('key', 'body', 60_000);
+    late.status = 'reconnecting';
+    await assert.rejects(begun, isStoreUnavailable);
+    late.status = 'ready';
+    connect();
+    for (let turn = 0; turn < 50 && replies.length < 2; turn++) await ioredis.ping();
+    assert.equal(replies.length, 2);
+    assert.equal(await ioredis.exists('mg:idempotency:key'), 0);
+  });
+
   it('rejects at once while Redis is down', async () => {
     await server.crash();
     while (ioredis.status === 'ready' || nodeRedis.isReady) {
