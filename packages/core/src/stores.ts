@@ -73,7 +73,8 @@ export function guardrailsInTime(store: GuardrailStore, ask: Ask): GuardrailStor
     of: (caller) =>
       andThen(
         ask(GUARDRAIL_STORE.name, () => store.of(caller)),
-        (found) => (found.length === 0 ? found : found.map(toAppliedGuardrail)),
+        (found) =>
+          found.length === 0 ? found : found.map((one) => toAppliedGuardrail(one, caller)),
       ),
   };
 }

@@ -36,12 +36,21 @@ export function toGuardrail(given: Guardrail): Guardrail {
   });
 }
 
-/** Returns what a store of guardrails returned, checked. Throws a `TypeError` for anything else. */
-export function toAppliedGuardrail(given: AppliedGuardrail): AppliedGuardrail {
+/**
+ * Returns what a store of guardrails returned for a caller, checked. Throws a `TypeError` for anything
+ * else, also for a member's amount without an organization, against which nothing would count.
+ */
+export function toAppliedGuardrail(
+  given: AppliedGuardrail,
+  { organizationId }: Pick<ApiKey, 'organizationId'>,
+): AppliedGuardrail {
   if (typeof given !== 'object' || given === null) {
     throw new TypeError(`expected a guardrail, got ${kindOf(given)}`);
   }
   const { scope, ...guardrail } = given;
+  if (scope === 'member' && organizationId === null && guardrail.usd !== null) {
+    throw new TypeError('the amount of a member needs an organization, and the key has none');
+  }
   if (scope === 'key' || scope === 'member') return { ...toGuardrail(guardrail), scope };
   throw new TypeError(`scope of a guardrail must be "key" or "member", got ${quoteValue(scope)}`);
 }

@@ -64,6 +64,15 @@ describe('whom a guardrail holds for', () => {
     assert.match(String(errors[0]), /org_1, which has no such guardrail/);
   });
 
+  it('is no user without an organization, where it has an amount that nothing would count', async () => {
+    const amount = { ...aGuardrail({ usd: '5' }), scope: 'member' as const };
+    const guardrails: GuardrailStore = { of: async () => [amount] };
+    const keys = [aKey({ text: 'alone', ...MEMBER, organizationId: null })];
+    const { gateway, errors } = aGuardedGateway({ keys, stores: { guardrails } });
+    assert.equal(await chat(gateway, bearer('alone')), 500);
+    assert.match(String(errors[0]), /the amount of a member needs an organization/);
+  });
+
   it('is known to the next request after it was assigned, and after it was not', async () => {
     const { gateway, assignments } = aGuardedGateway({ guardrails: [NOTHING] });
     assert.equal(await chat(gateway), 200);
