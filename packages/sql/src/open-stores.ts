@@ -199,13 +199,13 @@ async function sweep(
   { clock, report, generationDays }: Sweeping,
 ): Promise<void> {
   try {
-    await late.undo();
     const count = await database.credits.sweep(clock.now());
     if (count > 0) report({ type: 'reservations-swept', count });
     await forgetMeters(database, clock);
     await forgetAnswers(database, clock);
     await forgetWarnings(database, clock);
     await forgetGenerations(database, clock, generationDays);
+    await late.undo();
   } catch (error) {
     report({ type: 'background-failed', task: 'freeing reservations of dead processes', error });
   }
