@@ -6,6 +6,6 @@ export async function guardrailIn(admin: Administration, id: string): Promise<Gu
   const guardrail = await admin.guardrails.show(id);
   if (guardrail !== undefined) return guardrail;
   throw new CommandError(
-    `there is no guardrail ${id}; model-gateway guardrails list names those there are`,
+    `there is no guardrail ${id}; model-gateway guardrails list shows those that exist`,
   );
 }

@@ -15,7 +15,7 @@ export async function keyIn(admin: Administration, hash: string): Promise<KeyRec
   }
   if (first === undefined) {
     throw new CommandError(
-      `there is no key with the hash ${hash}; model-gateway keys list names those there are`,
+      `there is no key with the hash ${hash}; model-gateway keys list shows those that exist`,
     );
   }
   return first;

@@ -23,6 +23,6 @@ export async function workspaceIn(
 /** Returns the error of a workspace that the store does not hold. */
 export function noWorkspace(id: string): CommandError {
   return new CommandError(
-    `there is no workspace ${id}; model-gateway workspaces list names those there are`,
+    `there is no workspace ${id}; model-gateway workspaces list shows those that exist`,
   );
 }

@@ -51,7 +51,7 @@ describe('the owner of a new key', () => {
     const { code, err } = await run(`keys create --label lost --workspace ${unknown}`);
     assert.deepEqual(
       [code, err],
-      [1, `there is no workspace ${unknown}; model-gateway workspaces list names those there are`],
+      [1, `there is no workspace ${unknown}; model-gateway workspaces list shows those that exist`],
     );
     const { data } = await json('keys list');
     assert.ok(!data.some(({ label }: { label: string }) => label === 'lost'));

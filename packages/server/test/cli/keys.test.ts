@@ -151,7 +151,7 @@ describe('keys', () => {
           [code, err],
           [
             1,
-            `there is no key with the hash ${hash}; model-gateway keys list names those there are`,
+            `there is no key with the hash ${hash}; model-gateway keys list shows those that exist`,
           ],
         );
       });

@@ -60,7 +60,7 @@ describe('workspaces move', () => {
     const lost = await run(`workspaces move ${unknown} --organization org_default`);
     assert.deepEqual(
       [lost.code, lost.err],
-      [1, `there is no workspace ${unknown}; model-gateway workspaces list names those there are`],
+      [1, `there is no workspace ${unknown}; model-gateway workspaces list shows those that exist`],
     );
     const toUser = await run(`workspaces move ${unknown} --organization user_b`);
     assert.match(toUser.err, /^--organization must be an organization such as org_default, got/);

@@ -25,8 +25,8 @@ export async function failUnscripted(
     const lines = await mismatches();
     const rules =
       lines.length === 0
-        ? 'there is none'
-        : `those there are: ${lines.slice(0, MOST_RULES).join(' | ')}`;
+        ? 'none exists'
+        : `the rules are: ${lines.slice(0, MOST_RULES).join(' | ')}`;
     const { message } = diagnostic(
       'GW1215',
       `no rule answers this conversation; ${rules}. Write ${chatAdvice(last)}`,

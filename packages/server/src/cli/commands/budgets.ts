@@ -75,7 +75,7 @@ async function requireKnown(organization: string, admin: Administration): Promis
     if (organizationId === organization) return;
   }
   throw new CommandError(
-    `no key, workspace or member belongs to the organization ${organization}; model-gateway workspaces list names those there are`,
+    `no key, workspace or member belongs to the organization ${organization}; model-gateway workspaces list shows those that exist`,
   );
 }
 
@@ -118,7 +118,7 @@ async function remove(flags: SubjectFlags, io: Io): Promise<void> {
 
 function noBudget({ kind, id }: Subject): CommandError {
   return new CommandError(
-    `the ${kind} ${id} has no budget; model-gateway budgets list names those there are`,
+    `the ${kind} ${id} has no budget; model-gateway budgets list shows those that exist`,
   );
 }
 
