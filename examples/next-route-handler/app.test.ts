@@ -12,7 +12,7 @@ function request(method: string, path: string, key = 'example-key', body?: unkno
 
 describe('the Next example', () => {
   it('exports a handler for each method and nothing else', () => {
-    assert.deepEqual(Object.keys(route).sort(), ['GET', 'HEAD', 'PATCH', 'POST']);
+    assert.deepEqual(Object.keys(route).sort(), ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT']);
   });
 
   it('lists its models under /v1', async () => {
@@ -51,7 +51,14 @@ describe('the Next example', () => {
     );
     assert.equal(response.status, 404);
     // The operation's own answer, which knows no such destination.
-    assert.doesNotMatch((await response.json()).error.message, /no operation/);
+    assert.doesNotMatch((await response.json()).error.message, /not an operation/);
+  });
+
+  it('passes DELETE on', async () => {
+    const path = `/v1/keys/${'0'.repeat(64)}`;
+    const response = await route.DELETE(request('DELETE', path, 'example-management-key'));
+    assert.equal(response.status, 404);
+    assert.doesNotMatch((await response.json()).error.message, /not an operation/);
   });
 
   it('answers with a 404 envelope for the rest', async () => {
