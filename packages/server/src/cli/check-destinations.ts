@@ -4,6 +4,7 @@ import type { Administration } from '@model-gateway/sql';
 import { createForwarder } from '@model-gateway/telemetry';
 import { allowOrigins } from '../egress-rules.ts';
 import type { LoadedConfig } from '../loading/load-config.ts';
+import { destinationProblem } from './destination-problem.ts';
 import type { Finding } from './finding.ts';
 
 /** More would take minutes; `destinations test` takes any. */
@@ -30,7 +31,7 @@ export async function checkDestinations(
       findings.push(
         result.ok
           ? { what, result: 'ok', says: `${destination.type} takes a test request` }
-          : { what, result: 'problem', says: result.message },
+          : { what, result: 'problem', says: destinationProblem(result) },
       );
     }
     return findings;

@@ -88,7 +88,7 @@ describe('destinations test', () => {
       'a private address that nobody allowed',
       () => `http://127.0.0.1:${port}`,
       false,
-      /^127\.0\.0\.1 may not be called: the address is loopback, not public$/,
+      /^127\.0\.0\.1 may not be called: .+, not public; .+ add its origin to telemetry\.allowOrigins$/,
     ],
     [
       'a port that nothing listens on',

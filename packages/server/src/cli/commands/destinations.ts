@@ -11,6 +11,7 @@ import { createForwarder } from '@model-gateway/telemetry';
 import { Option, type Command } from 'commander';
 import { loadStoreSettings } from '../../loading/load-store-settings.ts';
 import { allowOrigins } from '../../egress-rules.ts';
+import { destinationProblem } from '../destination-problem.ts';
 import { CommandError, type Io } from '../io.ts';
 import { printList, printResult } from '../output.ts';
 import { settingsText } from '../settings-text.ts';
@@ -159,7 +160,8 @@ async function test(id: string, { allowOrigin, ...flags }: TestFlags, io: Io): P
       printResult(io, flags.json, { ok: true });
       return;
     }
-    const { reason, message } = result;
+    const { reason } = result;
+    const message = destinationProblem(result);
     printResult(io, flags.json, { ok: false, reason, message });
     throw new CommandError(`it did not work: ${message}`);
   } finally {
