@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { isProviderFailure } from '@model-gateway/core';
 import { AnswerCollector, type ChatPart } from '@model-gateway/core/chat';
 import type { Decoder } from '../../src/chat/decoder.ts';
 import { MessageDecoder } from '../../src/wires/anthropic/decode.ts';
@@ -91,6 +92,43 @@ describe('an answer of very many items', () => {
         return block.type === 'text' ? (block.annotations?.length ?? 0) + block.text.length : 0;
       });
       assert.ok(items.reduce((sum, count) => sum + count) >= COUNT);
+    });
+  }
+});
+
+/** More than JSON.stringify has room for. */
+const LEVELS = 20_000;
+
+const DEEP_CALLS: Readonly<Record<string, readonly [Whole, (input: unknown) => object]>> = {
+  'Anthropic’s Messages': [
+    new MessageDecoder(RULES),
+    (input) => ({ content: [{ type: 'tool_use', id: 'a', name: 'f', input }] }),
+  ],
+  'Bedrock’s Converse': [
+    new ConverseDecoder(RULES),
+    (input) => ({
+      output: { message: { content: [{ toolUse: { toolUseId: 'a', name: 'f', input } }] } },
+    }),
+  ],
+  'Gemini’s content': [
+    new GeminiDecoder(RULES),
+    (args) => ({ candidates: [{ content: { parts: [{ functionCall: { name: 'f', args } }] } }] }),
+  ],
+  'OpenAI’s chat': [
+    new ChunkDecoder(),
+    (input) => ({
+      choices: [{ message: { tool_calls: [{ function: { name: 'f', arguments: input } }] } }],
+    }),
+  ],
+};
+
+describe('input of very many levels that comes as JSON', () => {
+  for (const [wire, [decoder, answerOf]] of Object.entries(DEEP_CALLS)) {
+    it(`is a failure over ${wire}`, () => {
+      // Printed apart: it is as deep for this test.
+      const [before = '', after = ''] = JSON.stringify(answerOf('DEEP')).split('"DEEP"');
+      const body = `${before}${'{"a":'.repeat(LEVELS)}0${'}'.repeat(LEVELS)}${after}`;
+      assert.throws(() => decoder.whole(body), isProviderFailure);
     });
   }
 });

@@ -62,6 +62,16 @@ function normalized(held: string): string | undefined {
 
 const EMPTY: ReadonlySet<string> = new Set(['null', '""', '[]']);
 
+/** Returns input that came as a value as its text. Throws `malformed` for one that is too deep for it. */
+export function writtenInput(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (cause) {
+    const sentence = 'it called a tool with arguments that JSON cannot hold';
+    throw new ProviderFailure('malformed', sentence, { cause });
+  }
+}
+
 /** How a call is unusable whose input was not cut off. */
 export const NOT_AN_OBJECT = 'with arguments that are not a JSON object';
 

@@ -3,7 +3,7 @@ import type { ChatPart, Sealed } from '@model-gateway/core/chat';
 import { isJsonObject, parseExactly, present, type JsonObject } from '@model-gateway/core/kit';
 import { fieldsOf, listOf, textOf, type Fields } from '../../http/fields.ts';
 import { CallIds } from './call-ids.ts';
-import { CallInput, NOT_AN_OBJECT, unusable } from './call-input.ts';
+import { CallInput, NOT_AN_OBJECT, unusable, writtenInput } from './call-input.ts';
 
 /** What the blocks of an answer mean at its endpoint. */
 export interface BlockRules {
@@ -253,7 +253,7 @@ export class ContentBlocks {
   #stopCall(call: Call): void {
     const { given, block, input } = call;
     if (input.isBlank && isJsonObject(given) && Object.keys(given).length > 0) {
-      this.#input(call, JSON.stringify(given));
+      this.#input(call, writtenInput(given));
     }
     const { rest } = input;
     if (rest === undefined || input.isBlank) {

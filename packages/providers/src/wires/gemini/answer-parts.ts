@@ -2,7 +2,7 @@ import { addAll } from '@model-gateway/core/kit';
 import type { ChatPart, Sealed } from '@model-gateway/core/chat';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
 import { CallIds } from '../common/call-ids.ts';
-import { unusable } from '../common/call-input.ts';
+import { unusable, writtenInput } from '../common/call-input.ts';
 import { OutputBlocks, type Speech } from '../common/output-blocks.ts';
 
 /** What the parts of an answer mean at its endpoint. */
@@ -94,7 +94,7 @@ export class AnswerParts {
     const key = String(this.#calls++);
     const callId = this.#ids.of(textOf(id), answerId, this.#calls);
     this.#blocks.call(key, callId, this.#rules.nameOf(called), false);
-    this.#blocks.callEnds(key, JSON.stringify(args ?? {}), sealed);
+    this.#blocks.callEnds(key, writtenInput(args ?? {}), sealed);
     this.#held = this.#blocks.taken();
   }
 

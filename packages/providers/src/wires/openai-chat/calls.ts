@@ -2,7 +2,7 @@ import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart } from '@model-gateway/core/chat';
 import { countOf, fieldsOf, textOf, type Fields } from '../../http/fields.ts';
 import { CallIds } from '../common/call-ids.ts';
-import { CallInput, NOT_AN_OBJECT, unusable } from '../common/call-input.ts';
+import { CallInput, NOT_AN_OBJECT, unusable, writtenInput } from '../common/call-input.ts';
 
 interface Call {
   readonly index: number | undefined;
@@ -148,7 +148,7 @@ const MOST_CALLS = 1000;
 
 function inputOf(value: unknown): string {
   if (typeof value === 'string') return value;
-  return value == null ? '' : JSON.stringify(value);
+  return value == null ? '' : writtenInput(value);
 }
 
 function release(call: Call): readonly ChatPart[] {
