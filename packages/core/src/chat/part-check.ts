@@ -134,8 +134,7 @@ class AnswerState implements PartCheck {
     if (part.isCut === true) {
       this.#hasCutCall = true;
     } else if (kind === 'call') {
-      if (!isInput(input.join('')))
-        throw malformed('called a tool with input that is not an object');
+      requireInput(input.join(''));
       this.#hasWholeCall ||= isClientCall;
     }
   }
@@ -174,8 +173,31 @@ class AnswerState implements PartCheck {
   }
 }
 
-function isInput(text: string): boolean {
-  return text === '' || isJsonObject(jsonIn(text));
+/** Far more than a tool asks for. A dialect may write it as JSON, which V8 cannot if it is too deep. */
+const DEEPEST_INPUT = 500;
+
+function requireInput(text: string): void {
+  if (text === '') return;
+  const value = jsonIn(text);
+  if (!isJsonObject(value)) throw malformed('called a tool with input that is not an object');
+  // A bracket opens each level, and another closes it.
+  if (text.length > 2 * DEEPEST_INPUT && isDeeper(value, DEEPEST_INPUT)) {
+    throw malformed(`called a tool with input of more than ${DEEPEST_INPUT} levels`);
+  }
+}
+
+/** Level by level: calls within each other would be too deep as well. */
+function isDeeper(value: object, levels: number): boolean {
+  let inside: readonly object[] = [value];
+  for (let level = 1; inside.length > 0; level++) {
+    if (level > levels) return true;
+    inside = inside.flatMap((one) => Object.values(one).filter(isObject));
+  }
+  return false;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function malformed(what: string): ProviderFailure {

@@ -8,6 +8,8 @@ const start: ChatPart = { type: 'start' };
 const done: ChatPart = { type: 'done' };
 const finish = (reason: FinishReason): ChatPart => ({ type: 'finish', reason, raw: reason });
 const text = (block: number): ChatPart => ({ type: 'open', block, kind: 'text' });
+/** An object of this many levels. */
+const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
 const call = (block: number, id = `call-${block}`): ChatPart => {
   return { type: 'open', block, kind: 'call', id, name: 'weather', by: 'client' };
 };
@@ -115,6 +117,11 @@ describe('the grammar of an answer', () => {
       'input that is no JSON',
       [start, call(0), delta(0, '{'), close(0)],
       /input that is not an obj/,
+    ],
+    [
+      'input that is too deep to be written',
+      [start, call(0), delta(0, nested(501)), close(0)],
+      /input of more than 500 levels/,
     ],
     [
       'a finish with an open block',
