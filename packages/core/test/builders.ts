@@ -136,6 +136,33 @@ export function aRequest(url: string, given: Partial<GatewayRequest> = {}): Gate
   };
 }
 
+/** A request with a body of JSON and the usual key. */
+export function aPost(
+  url: string,
+  body: unknown,
+  given: Partial<GatewayRequest> = {},
+): GatewayRequest {
+  const bytes = Buffer.from(JSON.stringify(body));
+  return aRequest(url, {
+    method: 'POST',
+    headers: bearer(),
+    body: { kind: 'bytes', read: async () => bytes },
+    ...given,
+  });
+}
+
+/** Sends a body of JSON with the usual key; returns the answer with its own body unread. */
+export async function post(
+  gateway: Handling,
+  url: string,
+  body: unknown,
+  given: Partial<GatewayRequest> = {},
+): Promise<GatewayResponse> {
+  const response = await gateway.handle(aPost(url, body, given));
+  assert.ok(response, `POST ${url} was not answered`);
+  return response;
+}
+
 /** A response as a client sees it. */
 export interface Answer {
   readonly status: number;

@@ -22,7 +22,7 @@ import type {
 } from '@model-gateway/core/chat';
 import type { GatewayRequest, GatewayResponse } from '@model-gateway/core/http';
 import { CHAT_PARAMETERS } from '../../src/ports/chat-provider.ts';
-import { aGateway, aKey, anArchitecture, anEntry, aRequest, bearer, NOW } from '../builders.ts';
+import { aGateway, aKey, anArchitecture, anEntry, NOW, post } from '../builders.ts';
 
 export const MODEL = 'acme/quill-1';
 export const OTHER_MODEL = 'acme/quill-2';
@@ -202,16 +202,7 @@ export function aChatGateway(
     /** Sends POST /chat/completions. */
     async chat(body: object = {}, given: Partial<GatewayRequest> = {}): Promise<GatewayResponse> {
       const whole = { model: MODEL, messages: [{ role: 'user', content: 'Hi' }], ...body };
-      const bytes = Buffer.from(JSON.stringify(whole));
-      const request = aRequest('/chat/completions', {
-        method: 'POST',
-        headers: bearer(),
-        body: { kind: 'bytes', read: async () => bytes },
-        ...given,
-      });
-      const response = await gateway.handle(request);
-      assert.ok(response, 'POST /chat/completions was not answered');
-      return response;
+      return post(gateway, '/chat/completions', whole, given);
     },
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { RequestRecord } from '@model-gateway/core';
-import { aGateway, aKey, anEntry, aRequest, bearer } from '../builders.ts';
+import { aGateway, aKey, anEntry, post } from '../builders.ts';
 import {
   aTalker,
   chunksOf,
@@ -38,15 +38,8 @@ for (const stream of [false, true]) {
     });
     const messages = [{ role: 'user', content: 'Hi' }];
     const body = { model: MODEL, stream, messages, session_id: 's-1' };
-    const bytes = Buffer.from(JSON.stringify(body));
-    const response = await gateway.handle(
-      aRequest('/chat/completions', {
-        method: 'POST',
-        headers: bearer(),
-        body: { kind: 'bytes', read: async () => bytes },
-      }),
-    );
-    assert.equal(response?.status, 200);
+    const response = await post(gateway, '/chat/completions', body);
+    assert.equal(response.status, 200);
     if (stream) await chunksOf(response);
     await new Promise((resolve) => setImmediate(resolve));
     assert.equal(records[0]?.generation?.content?.text, 'Hello');

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import * as v from 'valibot';
 import { translateAnswer } from '../../src/dialect/dialect.ts';
 import { RoutingMetadataSchema } from '../../src/resources/routing-metadata.ts';
-import { aGateway, aKey, anEntry, aRequest, bearer } from '../builders.ts';
+import { aGateway, aKey, anEntry, bearer, post } from '../builders.ts';
 import {
   aChatGateway,
   anEndpoint,
@@ -226,18 +226,9 @@ describe('openrouter_metadata, in that dialect (contract §7)', () => {
     providers: [aTalker('one', says(['Hi']))],
   });
   async function send(header: string, body: object) {
-    const bytes = Buffer.from(
-      JSON.stringify({ model: MODEL, messages: [{ role: 'user', content: 'Hi' }], ...body }),
-    );
-    const response = await gateway.handle(
-      aRequest('/chat/completions', {
-        method: 'POST',
-        headers: { ...bearer(), [header]: 'enabled' },
-        body: { kind: 'bytes', read: async () => bytes },
-      }),
-    );
-    assert.ok(response);
-    return response;
+    const whole = { model: MODEL, messages: [{ role: 'user', content: 'Hi' }], ...body };
+    const headers = { ...bearer(), [header]: 'enabled' };
+    return post(gateway, '/chat/completions', whole, { headers });
   }
 
   const HEADERS = [

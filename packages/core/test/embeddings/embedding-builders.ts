@@ -21,7 +21,7 @@ import {
   type Vector,
 } from '@model-gateway/core';
 import type { GatewayRequest, GatewayResponse } from '@model-gateway/core/http';
-import { aGateway, aKey, anArchitecture, anEntry, aRequest, bearer, NOW } from '../builders.ts';
+import { aGateway, aKey, anArchitecture, anEntry, NOW, post } from '../builders.ts';
 
 export const ATLAS = 'acme/atlas-1';
 export const SIEVE = 'acme/sieve-1';
@@ -159,18 +159,6 @@ export function aVectorGateway(
     onRequest: (record) => records.push(record),
     onError: (error) => errors.push(error),
   });
-  async function post(path: string, body: unknown, given: Partial<GatewayRequest> = {}) {
-    const bytes = Buffer.from(JSON.stringify(body));
-    const request = aRequest(path, {
-      method: 'POST',
-      headers: bearer(),
-      body: { kind: 'bytes', read: async () => bytes },
-      ...given,
-    });
-    const response = await gateway.handle(request);
-    assert.ok(response, `POST ${path} was not answered`);
-    return response;
-  }
   return {
     gateway,
     clock,
@@ -179,9 +167,14 @@ export function aVectorGateway(
     records,
     balance: () => ledger.balanceOf(ACCOUNT),
     embed: (body: object = {}, given?: Partial<GatewayRequest>) =>
-      post('/embeddings', { model: ATLAS, input: 'red panda', ...body }, given),
+      post(gateway, '/embeddings', { model: ATLAS, input: 'red panda', ...body }, given),
     rank: (body: object = {}) =>
-      post('/rerank', { model: SIEVE, query: 'panda', documents: ['a', 'b', 'c'], ...body }),
+      post(gateway, '/rerank', {
+        model: SIEVE,
+        query: 'panda',
+        documents: ['a', 'b', 'c'],
+        ...body,
+      }),
   };
 }
 

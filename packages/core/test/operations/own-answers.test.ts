@@ -3,8 +3,7 @@ import { describe, it } from 'node:test';
 import { defineOperation, type RequestRecord } from '@model-gateway/core';
 import { encodeEvent, eventsResponse } from '@model-gateway/core/http';
 import * as v from 'valibot';
-import { aGateway, aRequest, bearer, get } from '../builders.ts';
-import { post } from './own-operation.ts';
+import { aGateway, aPost, aRequest, bearer, get } from '../builders.ts';
 
 /* Operations of a host's own, beside those of the contract. Source: contract §1.10. */
 
@@ -40,7 +39,7 @@ describe('an operation of your own that streams', () => {
     });
     const gateway = aGateway({ operations: [operation], ...(onRequest && { onRequest }) });
     const open = async () => {
-      const response = await gateway.handle(post('/chat', { model: 'acme/quill', prompt: 'go' }));
+      const response = await gateway.handle(aPost('/chat', { model: 'acme/quill', prompt: 'go' }));
       assert.ok(response?.body.kind === 'events');
       return response.body.events;
     };

@@ -1,7 +1,6 @@
-import { defineOperation, type GatewayRequest } from '@model-gateway/core';
+import { defineOperation } from '@model-gateway/core';
 import { jsonResponse } from '@model-gateway/core/http';
 import * as v from 'valibot';
-import { aRequest, bearer } from '../builders.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
@@ -23,17 +22,3 @@ export const repeat = defineOperation({
       caller: caller?.label,
     }),
 });
-
-/** A request with a body of JSON and a key. */
-export function post(
-  path: string,
-  body: unknown,
-  given: Partial<GatewayRequest> = {},
-): GatewayRequest {
-  return aRequest(path, {
-    method: 'POST',
-    headers: bearer(),
-    body: { kind: 'bytes', read: async () => new TextEncoder().encode(JSON.stringify(body)) },
-    ...given,
-  });
-}

@@ -17,20 +17,21 @@ import {
   aGateway,
   aKey,
   anEntry,
+  aPost,
   aRequest,
   bearer,
   envelopeOf,
   get,
   toAnswer,
 } from '../builders.ts';
-import { repeat, post } from './own-operation.ts';
+import { repeat } from './own-operation.ts';
 
 /* Operations of a host's own, beside those of the contract. Source: contract §1.10. */
 
 describe('an operation of your own', () => {
   it('answers with checked and typed parameters, query, body and caller', async () => {
     const gateway = aGateway({ operations: [repeat] });
-    const request = post('/texts/a%20b/repeat?times=3', { text: 'ab' });
+    const request = aPost('/texts/a%20b/repeat?times=3', { text: 'ab' });
     const { status, text } = toAnswer(await gateway.handle(request));
     assert.equal(status, 200);
     assert.deepEqual(JSON.parse(text), { name: 'a b', text: 'ababab', caller: 'test key' });
@@ -38,7 +39,7 @@ describe('an operation of your own', () => {
 
   it('has the headers of every response', async () => {
     const gateway = aGateway({ operations: [repeat] });
-    const request = post('/texts/a/repeat', { text: 'ab' });
+    const request = aPost('/texts/a/repeat', { text: 'ab' });
     const { headers } = toAnswer(await gateway.handle(request));
     assert.equal(headers['x-content-type-options'], 'nosniff');
     assert.equal(headers['cache-control'], 'no-store');
@@ -54,15 +55,15 @@ describe('an operation of your own', () => {
   const refusals: readonly (readonly [string, GatewayRequest, number, RegExp])[] = [
     [
       'a missing key',
-      post('/texts/a/repeat', {}, { headers: {} }),
+      aPost('/texts/a/repeat', {}, { headers: {} }),
       401,
       /Missing authentication header/,
     ],
-    ['a query', post('/texts/a/repeat?times=0', { text: 'a' }), 400, /times must be a whole/],
-    ['a body', post('/texts/a/repeat', { text: 5 }), 400, /text must be text, got 5/],
+    ['a query', aPost('/texts/a/repeat?times=0', { text: 'a' }), 400, /times must be a whole/],
+    ['a body', aPost('/texts/a/repeat', { text: 5 }), 400, /text must be text, got 5/],
     [
       'a management key',
-      post('/texts/a/repeat', { text: 'a' }, { headers: bearer('manager') }),
+      aPost('/texts/a/repeat', { text: 'a' }, { headers: bearer('manager') }),
       403,
       /Management keys cannot/,
     ],
@@ -123,7 +124,7 @@ describe('an operation of your own', () => {
     });
     const requestId = 'request-1';
     const given = { headers: { 'x-request-id': requestId } };
-    const answer = toAnswer(await gateway.handle(post('/texts/a/repeat', {}, given)));
+    const answer = toAnswer(await gateway.handle(aPost('/texts/a/repeat', {}, given)));
     assert.equal(answer.status, 401);
     const told = { name: 'missingAuthentication', status: 401, requestId };
     assert.deepEqual(JSON.parse(answer.text), told);

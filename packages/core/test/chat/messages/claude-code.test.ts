@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encodeResponse } from '@model-gateway/core/http';
-import { aRequest, bearer } from '../../builders.ts';
+import { bearer, post } from '../../builders.ts';
 import {
   aChatGateway,
   anEndpoint,
@@ -111,15 +111,8 @@ describe('a turn of Claude Code', () => {
   const { gateway } = aChatGateway([talker]);
 
   async function send(turns: readonly object[]) {
-    const bytes = Buffer.from(JSON.stringify(bodyOf(turns)));
-    const response = await gateway.handle(
-      aRequest('/messages?beta=true', {
-        method: 'POST',
-        headers: HEADERS,
-        body: { kind: 'bytes', read: async () => bytes },
-      }),
-    );
-    assert.ok(response);
+    const path = '/messages?beta=true';
+    const response = await post(gateway, path, bodyOf(turns), { headers: HEADERS });
     const { status, headers, steps } = encodeResponse(response);
     assert.equal(status, 200);
     const chunks: Uint8Array[] = [];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { GatewayRequest, GatewayResponse } from '@model-gateway/core/http';
 import * as v from 'valibot';
 import { MessageSchema } from '../../../src/resources/message.ts';
-import { aRequest, KEY_TEXT } from '../../builders.ts';
+import { KEY_TEXT, post } from '../../builders.ts';
 import { MODEL, type Scene } from '../chat-builders.ts';
 
 /** Sends POST /messages as Anthropic's client does. */
@@ -12,16 +12,9 @@ export async function send(
   { path = '/messages?beta=true', ...given }: Partial<GatewayRequest> = {},
 ): Promise<GatewayResponse> {
   const messages = [{ role: 'user', content: 'Hi' }];
-  const bytes = Buffer.from(JSON.stringify({ model: MODEL, max_tokens: 50, messages, ...body }));
-  const request = aRequest(path, {
-    method: 'POST',
-    headers: { 'x-api-key': KEY_TEXT, 'anthropic-version': '2023-06-01' },
-    body: { kind: 'bytes', read: async () => bytes },
-    ...given,
-  });
-  const response = await gateway.handle(request);
-  assert.ok(response, `POST ${path} was not answered`);
-  return response;
+  const whole = { model: MODEL, max_tokens: 50, messages, ...body };
+  const headers = { 'x-api-key': KEY_TEXT, 'anthropic-version': '2023-06-01' };
+  return post(gateway, path, whole, { headers, ...given });
 }
 
 /** The JSON of an answer. */

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Provider } from '@model-gateway/core';
 import type { ChatPart } from '@model-gateway/core/chat';
 import type { GatewayRequest, GatewayResponse } from '@model-gateway/core/http';
-import { aRequest, bearer } from '../../builders.ts';
+import { bearer, post } from '../../builders.ts';
 import {
   aChatGateway,
   ACCOUNT,
@@ -34,16 +34,7 @@ async function send(
   body: object = {},
   given: Partial<GatewayRequest> = {},
 ): Promise<GatewayResponse> {
-  const bytes = Buffer.from(JSON.stringify({ model: MODEL, input: 'Hi', ...body }));
-  const request = aRequest('/responses', {
-    method: 'POST',
-    headers: bearer(),
-    body: { kind: 'bytes', read: async () => bytes },
-    ...given,
-  });
-  const response = await gateway.handle(request);
-  assert.ok(response, 'POST /responses was not answered');
-  return response;
+  return post(gateway, '/responses', { model: MODEL, input: 'Hi', ...body }, given);
 }
 
 function jsonOf<Json = Response>({ body }: GatewayResponse): Json {
