@@ -3,12 +3,11 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { createManualClock, type Generation } from '@model-gateway/core';
+import { createManualClock } from '@model-gateway/core';
 import { openStores } from '@model-gateway/sql';
 import { command, wordsFor } from '../support/command.ts';
+import { aKeptGeneration, NOW } from '../support/kept-generation.ts';
 
-/** Noon of a Saturday. */
-const NOW = Date.UTC(2026, 0, 10, 12);
 const CLOCK = createManualClock(NOW);
 
 /* What may be spent, is spent and is left. Source: contract §2.9. */
@@ -25,33 +24,18 @@ describe('budgets and spending', () => {
     made = await json('keys create --label CI --limit 20 --limit-reset daily');
     const { stores, close } = await openStores(`sqlite:${path.join(folder, 'gateway.db')}`);
     const { hash: keyHash, workspace: workspaceId } = made;
-    const generation: Generation = {
-      id: 'gen-1',
-      createdAt: NOW,
-      operation: 'createChatCompletion',
+    const generation = aKeptGeneration({
       accountId: 'org_default',
       keyHash,
       userId: 'user_admin',
       workspaceId,
-      sessionId: null,
-      model: 'acme/quill',
-      provider: { slug: 'acme', name: 'Acme' },
-      isStream: false,
-      isCancelled: false,
-      finishReason: 'stop',
-      ms: 12,
-      firstOutputMs: 3,
-      promptTokens: 10,
-      completionTokens: 20,
-      reasoningTokens: null,
-      cachedTokens: null,
       costUsd: '0.25',
       items: [
         { item: 'prompt', count: '100000', price: '0.0000025', usd: '0.25' },
         { item: 'completion', count: '20', price: '0.0005', usd: '0.01' },
         { item: 'above_reserved', count: null, price: null, usd: '-0.01' },
       ],
-    };
+    });
     await stores.generations.add(generation);
     const yesterday = { id: 'gen-2', createdAt: NOW - 86_400_000, costUsd: '3' };
     const { items: _items, ...untold } = generation;

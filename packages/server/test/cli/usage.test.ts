@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { createManualClock, type Generation } from '@model-gateway/core';
+import { createManualClock } from '@model-gateway/core';
 import { openStores } from '@model-gateway/sql';
 import { command } from '../support/command.ts';
+import { aKeptGeneration, NOW } from '../support/kept-generation.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const NOW = Date.UTC(2026, 0, 10, 12);
 const CLOCK = createManualClock(NOW);
 const DELETED = 'd'.repeat(64);
 
@@ -33,7 +33,8 @@ describe('model-gateway usage', () => {
       { model: 'acme/brush', costUsd: '16', provider: null },
     ];
     for (const [number, given] of kept.entries()) {
-      await stores.generations.add(aGeneration({ id: `gen-${number}`, keyHash: hash, ...given }));
+      const whole = { id: `gen-${number}`, keyHash: hash, reasoningTokens: 5, ...given };
+      await stores.generations.add(aKeptGeneration(whole));
     }
     await close();
   });
@@ -150,29 +151,3 @@ describe('model-gateway usage', () => {
     });
   }
 });
-
-function aGeneration(given: Partial<Generation>): Generation {
-  return {
-    id: 'gen-1',
-    createdAt: NOW,
-    operation: 'createChatCompletion',
-    accountId: 'org_1',
-    keyHash: 'a'.repeat(64),
-    userId: 'user_1',
-    workspaceId: 'w-1',
-    sessionId: null,
-    model: 'acme/quill',
-    provider: { slug: 'acme', name: 'Acme' },
-    isStream: false,
-    isCancelled: false,
-    finishReason: 'stop',
-    ms: 12,
-    firstOutputMs: 3,
-    promptTokens: 10,
-    completionTokens: 20,
-    reasoningTokens: 5,
-    cachedTokens: null,
-    costUsd: '0.1',
-    ...given,
-  };
-}

@@ -4,11 +4,12 @@
  * the origin of the receiver. Types here are only ones that can be erased.
  */
 import { writeSync } from 'node:fs';
-import { systemClock, type RequestRecord, type TelemetryOutbox } from '@model-gateway/core';
+import { systemClock, type TelemetryOutbox } from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { openStores } from '@model-gateway/sql';
 import { createForwarder } from '@model-gateway/telemetry';
 import { allowOrigins } from '../../src/egress-rules.ts';
+import { aCaller, aGeneration, aRecord } from './records.ts';
 
 const [location = '', origin = '', workspaceId = ''] = process.argv.slice(2);
 
@@ -28,46 +29,17 @@ const forwarder = createForwarder({
   outbox: acknowledging,
 });
 for (let number = 1; ; number++) {
-  forwarder.observe(aRecord(number));
-  await new Promise((resolve) => setTimeout(resolve, 2));
-}
-
-function aRecord(number: number): RequestRecord {
-  return {
+  const content = { prompt: 'a red panda', references: [], text: '', images: [] };
+  const record = aRecord({
     requestId: `req_${number}`,
     operation: 'createImage',
     method: 'POST',
     route: '/images',
     path: '/v1/images',
-    caller: {
-      keyHash: 'a'.repeat(64),
-      keyLabel: 'support',
-      kind: 'inference',
-      userId: 'user_1',
-      organizationId: null,
-      workspaceId,
-    },
-    sessionId: undefined,
-    parent: undefined,
+    caller: aCaller({ workspaceId }),
     startedAt: systemClock.now(),
-    ms: 5,
-    status: 200,
-    ending: 'complete',
-    error: undefined,
-    generation: {
-      id: crypto.randomUUID(),
-      model: 'acme/paint-1',
-      provider: undefined,
-      isStream: false,
-      parameters: {},
-      attempts: [],
-      firstOutputMs: undefined,
-      task: 'images',
-      outputs: [],
-      usage: undefined,
-      costUsd: '0',
-      finishReason: undefined,
-      content: { prompt: 'a red panda', references: [], text: '', images: [] },
-    },
-  };
+    generation: aGeneration({ id: crypto.randomUUID(), content }),
+  });
+  forwarder.observe(record);
+  await new Promise((resolve) => setTimeout(resolve, 2));
 }
