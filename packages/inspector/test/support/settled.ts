@@ -5,13 +5,15 @@ const QUIET_FRAMES = 5;
 
 /**
  * Follows the requests of a page from here on. The function that it returns resolves once the page
- * has everything that it asked for, and has drawn it. The stream of events does not count: it stays
- * open, so the network is never idle.
+ * has everything that it asked for, and has drawn it. Of a stream the beginning is enough: that of the
+ * gateway's events stays open, so the network is never idle.
  */
 export function settling(page: Page): () => Promise<void> {
   const pending = new Set<Request>();
-  page.on('request', (request) => {
-    if (!new URL(request.url()).pathname.endsWith('/events')) pending.add(request);
+  page.on('request', (request) => pending.add(request));
+  page.on('response', (response) => {
+    const isStream = response.headers()['content-type']?.startsWith('text/event-stream');
+    if (isStream === true) pending.delete(response.request());
   });
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('requestfailed', (request) => pending.delete(request));
