@@ -25,8 +25,8 @@ async function claimed(store: IdempotencyStore, key = KEY, leaseMs = LEASE_MS) {
   return standing.claim;
 }
 
-async function stateOf(store: IdempotencyStore, body = BODY, key = KEY) {
-  return (await store.begin(key, body, LEASE_MS)).state;
+async function stateOf(store: IdempotencyStore, body = BODY) {
+  return (await store.begin(KEY, body, LEASE_MS)).state;
 }
 
 const answer = (store: IdempotencyStore, claim: IdempotencyClaim, text: string | undefined) =>

@@ -6,9 +6,9 @@ export class Bitset {
   readonly size: number;
   readonly words: Uint32Array;
 
-  constructor(size: number, words = new Uint32Array((size + 31) >>> 5)) {
+  constructor(size: number) {
     this.size = size;
-    this.words = words;
+    this.words = new Uint32Array((size + 31) >>> 5);
   }
 
   /** Returns the set of all positions. */

@@ -32,16 +32,17 @@ export type PiecesReader = (
  * `schema` are read strictly: no duplicates, no `__proto__`, no number past 2^53-1, no lone
  * surrogate and no NUL. Different software reads each of these differently, which lets an attacker
  * show one system something that another did not see. Other members may contain anything, because
- * clients add members over time, some with 64-bit ids. With `isExact` numbers keep their digits in
- * those, and in what the schema takes whatever it is. Source: contract §1.2.
+ * clients add members over time, some with 64-bit ids. Source: contract §1.2.
  */
-export function createJsonReader(schema: v.GenericSchema, isExact = false): JsonReader {
+export function createJsonReader(schema: v.GenericSchema): JsonReader {
   const shape = shapeOf(schema);
-  const parse = isExact ? parseExactly : JSON.parse;
-  return (bytes) => read([bytes], { reading: shape, parse, keepsLong: false });
+  return (bytes) => read([bytes], { reading: shape, parse: JSON.parse, keepsLong: false });
 }
 
-/** Prepares the same for bodies in pieces, of which long texts may stay pieces. */
+/**
+ * Prepares the same for bodies in pieces, of which long texts may stay pieces. With `isExact` numbers
+ * keep their digits in members that are not read, and in what the schema takes whatever it is.
+ */
 export function createPiecesReader(schema: v.GenericSchema, isExact = false): PiecesReader {
   const shape = shapeOf(schema);
   const parse = isExact ? parseExactly : JSON.parse;

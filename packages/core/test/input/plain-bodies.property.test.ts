@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { structureProblem } from '../../src/input/json-structure.ts';
-import { createJsonReader } from '../../src/input/read-json.ts';
+import { createPiecesReader } from '../../src/input/read-json.ts';
 import { shapeOf } from '../../src/input/schema-shape.ts';
 import { unsafeValue } from '../../src/input/unsafe-value.ts';
 import { parseExactly } from '../../src/long-numbers.ts';
@@ -52,13 +52,13 @@ const { value: body } = fc.letrec<{ value: string }>((tie) => ({
 describe('a body in which nothing unsafe can be', () => {
   for (const isExact of [false, true]) {
     it(`is not searched for it, and no other is let pass${isExact ? ', with exact numbers' : ''}`, () => {
-      const read = createJsonReader(Schema, isExact);
+      const read = createPiecesReader(Schema, isExact);
       const shape = shapeOf(Schema);
       fc.assert(
         fc.property(body, (text) => {
           fc.pre(structureProblem(text, shape) === undefined);
           const value: unknown = isExact ? parseExactly(text) : JSON.parse(text);
-          const reading = read(new TextEncoder().encode(text));
+          const reading = read([new TextEncoder().encode(text)], undefined);
           assert.deepEqual(reading.ok ? undefined : reading.issue, unsafeValue(value, shape));
           assert.ok(!reading.ok || !JSON.stringify(reading.value).includes('"__proto__":'));
         }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as v from 'valibot';
 import { structureProblem } from '../../src/input/json-structure.ts';
-import { createJsonReader, readJson } from '../../src/input/read-json.ts';
+import { createJsonReader, createPiecesReader, readJson } from '../../src/input/read-json.ts';
 
 /* How JSON bodies are read. Source: contract §1.2. */
 
@@ -127,13 +127,14 @@ describe('a JSON body of which some members are read', () => {
   }
 
   const KEEPS = 'rawJSON' in JSON;
-  const readExactly = createJsonReader(
+  const reader = createPiecesReader(
     v.object({
       count: v.optional(v.number()),
       schema: v.optional(v.record(v.string(), v.unknown())),
     }),
     true,
   );
+  const readExactly = (bytes: Uint8Array) => reader([bytes], undefined);
 
   for (const text of [
     '{"mine":[9007199254740993,-9007199254740993,1e400]}',

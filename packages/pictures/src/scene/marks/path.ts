@@ -123,9 +123,9 @@ export function closedCurve(points: readonly Point[]): Path {
 }
 
 /** The same outline turned about the origin by `degrees`, clockwise, then moved. */
-export function placed(path: Path, degrees: number, [dx, dy]: Point, scale = 1): Path {
-  const cos = Math.cos(degrees * DEGREE) * scale;
-  const sin = Math.sin(degrees * DEGREE) * scale;
+export function placed(path: Path, degrees: number, [dx, dy]: Point): Path {
+  const cos = Math.cos(degrees * DEGREE);
+  const sin = Math.sin(degrees * DEGREE);
   const x = (px: number, py: number) => dx + px * cos - py * sin;
   const y = (px: number, py: number) => dy + px * sin + py * cos;
   return path.map((step): PathStep => {
