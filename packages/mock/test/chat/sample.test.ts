@@ -163,6 +163,13 @@ describe('a text for a pattern', () => {
     assert.equal(samplePattern('^[a-z]{2}$', { least: 12, most: 20 }), undefined);
   });
 
+  it('is as long as its pattern asks for, also where that is too long to be judged', () => {
+    const lengths = { least: 0, most: Infinity };
+    assert.equal(samplePattern('^[a-z]{2000}$', lengths)?.length, 2000);
+    assert.equal(samplePattern('^[a-z]{20000}$', lengths), undefined);
+    assert.equal(samplePattern(`^(){${'9'.repeat(400)}}a$`, lengths), 'a');
+  });
+
   it('is judged in time in proportion to it, and is not of any length', () => {
     const cpu = process.cpuUsage();
     // Words end behind letters: the engine of JavaScript would try all ways to divide 25 of them.

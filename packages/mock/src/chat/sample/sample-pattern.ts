@@ -11,7 +11,7 @@ const MOST_REPEATS = 64;
 
 /**
  * Returns a text that a regular expression of a schema matches; undefined where none is found, as for
- * look-around and back references.
+ * look-around and back references. One that is too large for the engine is followed, and not judged.
  */
 export function samplePattern(pattern: string, { least, most }: Lengths): string | undefined {
   let expression: ReturnType<typeof LINEAR_ENGINE>;
@@ -76,7 +76,7 @@ class Generator {
       const atom = this.#atom();
       if (atom === undefined) return undefined;
       const count = this.#count();
-      if (text.length + atom.length * count > LONGEST_TEXT) return undefined;
+      if (text.length + atom.length * count > LONGEST) return undefined;
       text += atom.repeat(count);
     }
     return text;
@@ -157,11 +157,12 @@ class Generator {
     if (all.startsWith('?')) return Math.min(this.#repeats, 1);
     if (least === undefined) return (all.startsWith('+') ? 1 : 0) + this.#repeats;
     const from = Number(least);
-    if (isOpen === undefined) return Math.min(from, LONGEST);
-    return Math.min(from + this.#repeats, most === '' ? LONGEST : Number(most), LONGEST);
+    if (isOpen === undefined) return Math.min(from, MOST_COPIES);
+    return Math.min(from + this.#repeats, Number(most || Infinity), MOST_COPIES);
   }
 }
 
-const LONGEST = 1000;
 /** Repetitions within each other multiply. */
-const LONGEST_TEXT = 10_000;
+const LONGEST = 10_000;
+/** Of one atom: with a character in it, this many are too long. */
+const MOST_COPIES = LONGEST + 1;
