@@ -1,4 +1,5 @@
-import type { ChatEndpoint, ChatParameter } from '../ports/chat-provider.ts';
+import { parameterNames } from '../chat/parameter-names.ts';
+import type { ChatEndpoint } from '../ports/chat-provider.ts';
 import type { EmbeddingEndpoint } from '../ports/embedding-provider.ts';
 import type { PricedEndpoint } from '../ports/priced-endpoint.ts';
 import type { Provider } from '../ports/provider.ts';
@@ -111,7 +112,7 @@ function shownEndpoint(
 function chatOffer({ parameters, maxOutputTokens }: ChatEndpoint): Offer {
   const hasTools = parameters.has('tools');
   return {
-    parameters: [...ALWAYS, ...[...parameters].flatMap(namesOf)],
+    parameters: parameterNames(parameters),
     maxOutputTokens,
     hasTools,
     isForced: hasTools && parameters.has('tool_choice'),
@@ -131,19 +132,6 @@ function embeddingOffer({ dimensions: { from, oneOf }, inputTypes }: EmbeddingEn
 /** A provider of the host's own may have `Infinity`, which JSON does not. */
 function bounded(tokens: number): number {
   return Math.min(tokens, Number.MAX_SAFE_INTEGER);
-}
-
-/** What every endpoint of conversations obeys. */
-const ALWAYS = ['max_tokens', 'max_completion_tokens'];
-
-/** What else a client may call a parameter, or may send beside it. */
-const NAMES: Readonly<Partial<Record<ChatParameter, readonly string[]>>> = {
-  logprobs: ['logprobs', 'top_logprobs'],
-  reasoning: ['reasoning', 'reasoning_effort', 'include_reasoning'],
-};
-
-function namesOf(parameter: ChatParameter): readonly string[] {
-  return NAMES[parameter] ?? [parameter];
 }
 
 /** Where what is written into a cache has a price, it is written only on request. */

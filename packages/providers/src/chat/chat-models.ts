@@ -1,6 +1,6 @@
 import type { Clock } from '@model-gateway/core';
 import type { ChatEndpoint, ChatParameter, Wire } from '@model-gateway/core/chat';
-import { present } from '@model-gateway/core/kit';
+import { parameterNames, present } from '@model-gateway/core/kit';
 import { catalogEntry } from '../options/catalog-entry.ts';
 import { datedModels, type DatedModels, type ServedModel } from '../options/dated-models.ts';
 import type { ChatAbilities, ChatEntry, ChatRow, ChatTable, OtherApi } from './chat-model.ts';
@@ -45,7 +45,7 @@ export function chatModels(
           max_completion_tokens: row.maxOutput,
           is_moderated: false,
         },
-        parameters: ['max_tokens', ...row.parameters],
+        parameters: parameterNames(row.parameters),
       }),
     modelOf(id, given, base, repriced) {
       const { like: _, ...entry } = given;

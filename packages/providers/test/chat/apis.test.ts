@@ -173,6 +173,10 @@ describe('the interface that a model of OpenAI is asked over', () => {
     );
     const [listed] = scene.provider.catalog;
     assert.ok(listed?.model.supported_parameters.includes('seed') === false);
+    // The same names as in the list of its endpoints.
+    for (const name of ['max_completion_tokens', 'top_logprobs'] as const) {
+      assert.ok(listed.model.supported_parameters.includes(name), name);
+    }
   });
 
   for (const [limit, warnings] of [
