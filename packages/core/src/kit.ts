@@ -34,6 +34,7 @@ export { ASPECT_RATIOS } from './resources/image-request.ts';
 export { kindOf, quoteValue, shorten } from './input/quote.ts';
 export { checkImage } from './images/media-type.ts';
 export { longTextOf, mediaSource } from './inference/media-source.ts';
+export { isTooDeep, MOST_INPUT_LEVELS } from './input-levels.ts';
 export { argumentsIn, jsonIn, jsonOrText } from './json-in.ts';
 export { oncePerObject } from './once-per-object.ts';
 export { isJsonObject, type JsonObject } from './json-value.ts';

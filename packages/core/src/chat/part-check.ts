@@ -1,4 +1,5 @@
 import { requireCounts } from '../inference/money/counts.ts';
+import { isTooDeep, MOST_INPUT_LEVELS } from '../input-levels.ts';
 import { jsonIn } from '../json-in.ts';
 import { isJsonObject } from '../json-value.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
@@ -173,31 +174,14 @@ class AnswerState implements PartCheck {
   }
 }
 
-/** Far more than a tool asks for. A dialect may write it as JSON, which V8 cannot if it is too deep. */
-const DEEPEST_INPUT = 500;
-
 function requireInput(text: string): void {
   if (text === '') return;
   const value = jsonIn(text);
   if (!isJsonObject(value)) throw malformed('called a tool with input that is not an object');
-  // A bracket opens each level, and another closes it.
-  if (text.length > 2 * DEEPEST_INPUT && isDeeper(value, DEEPEST_INPUT)) {
-    throw malformed(`called a tool with input of more than ${DEEPEST_INPUT} levels`);
+  // A dialect may write it as JSON.
+  if (isTooDeep(text, value)) {
+    throw malformed(`called a tool with input of more than ${MOST_INPUT_LEVELS} levels`);
   }
-}
-
-/** Level by level: calls within each other would be too deep as well. */
-function isDeeper(value: object, levels: number): boolean {
-  let inside: readonly object[] = [value];
-  for (let level = 1; inside.length > 0; level++) {
-    if (level > levels) return true;
-    inside = inside.flatMap((one) => Object.values(one).filter(isObject));
-  }
-  return false;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 function malformed(what: string): ProviderFailure {

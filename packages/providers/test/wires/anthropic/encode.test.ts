@@ -91,6 +91,9 @@ describe('a request to Anthropic', () => {
     assert.equal(names.toClient('a_b_2'), 'a_b');
   });
 
+  /** An object of this many levels. */
+  const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
+
   const refused: readonly (readonly [
     what: string,
     request: Encoded['request'],
@@ -100,6 +103,11 @@ describe('a request to Anthropic', () => {
       'a call whose input is no object',
       { messages: [said('user', text('a')), said('assistant', call('c', 'f', '[1]'))] },
       /the call of f must have a JSON object/,
+    ],
+    [
+      'a call whose input is too deep to be written',
+      { messages: [said('user', text('a')), said('assistant', call('c', 'f', nested(501)))] },
+      /the call of f must have a JSON object of at most 500 levels/,
     ],
     [
       'a sound',
