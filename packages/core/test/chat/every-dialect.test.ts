@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, it } from 'node:test';
-import { createMemoryCreditLedger } from '@model-gateway/core';
+import { createMemoryCreditLedger, type Provider } from '@model-gateway/core';
 import type { GatewayRequest, GatewayResponse } from '@model-gateway/core/http';
 import { aRequest, bearer } from '../builders.ts';
 import {
@@ -29,6 +29,9 @@ interface Spoken {
   readonly never: RegExp;
   /** The end of a whole stream. */
   readonly whole: RegExp;
+  /** The header that asks for beta features, and the member that gives reasoning a budget. */
+  readonly betas: string;
+  readonly budget: string;
 }
 
 const MESSAGES = [{ role: 'user', content: 'Hi' }];
@@ -40,6 +43,8 @@ const DIALECTS: readonly Spoken[] = [
     broken: /"finish_reason":"error".*"code":524[^\n]*\n\ndata: \[DONE\]\n\n$/s,
     never: /"finish_reason":"stop"/,
     whole: /"finish_reason":"stop".*data: \[DONE\]\n\n$/s,
+    betas: 'x-anthropic-beta',
+    budget: 'reasoning.max_tokens',
   },
   {
     path: '/messages',
@@ -48,6 +53,8 @@ const DIALECTS: readonly Spoken[] = [
     broken: /event: error\ndata: \{"type":"error","error":\{"type":"timeout_error"[^\n]*\n\n$/,
     never: /message_stop/,
     whole: /event: message_stop\ndata: [^\n]*\n\n$/,
+    betas: 'anthropic-beta',
+    budget: 'thinking.budget_tokens',
   },
   {
     path: '/responses',
@@ -56,6 +63,8 @@ const DIALECTS: readonly Spoken[] = [
     broken: /event: response\.failed\ndata: [^\n]*\n\n$/,
     never: /response\.completed/,
     whole: /event: response\.completed\ndata: [^\n]*\n\n$/,
+    betas: 'x-anthropic-beta',
+    budget: 'reasoning.max_tokens',
   },
 ];
 
@@ -81,6 +90,29 @@ async function isQuiet(scene: Scene, talker: { readonly running: number }): Prom
 }
 
 for (const spoken of DIALECTS) {
+  it(`reports what was left out by the names that ${spoken.path} has for it`, async () => {
+    const talker = aTalker('one');
+    const warned: Provider = {
+      ...talker,
+      chat: {
+        endpoint: (model) => talker.chat?.endpoint(model),
+        async answer(job, context) {
+          const answer = await talker.chat?.answer(job, context);
+          assert.ok(answer);
+          const warnings = [{ parameter: 'reasoning.max_tokens', note: 'clamped:1024' }];
+          return { ...answer, warnings };
+        },
+      },
+    };
+    const scene = aChatGateway([warned]);
+    const headers = { ...bearer(), [spoken.betas]: 'new-2026' };
+    const response = await send(scene, spoken, {}, { headers });
+    assert.equal(
+      response.headers['x-gateway-warnings'],
+      `${spoken.betas}=ignored, ${spoken.budget}=clamped:1024`,
+    );
+  });
+
   describe(`a stream of ${spoken.path}`, () => {
     it('is kept open while nothing comes, and fails when that lasts', async () => {
       const talker = aTalker('one', hangs(['Hel']));

@@ -25,7 +25,7 @@ export function fitWire(
   const { betas: asked = [], hostedTools = [], ...rest } = request;
   const betas = wire === 'anthropic-messages' ? asked.filter((beta) => offered.has(beta)) : [];
   const common = { ...rest, ...(betas.length > 0 && { betas }) };
-  const noted = betas.length < asked.length ? ['anthropic-beta'] : [];
+  const noted = betas.length < asked.length ? ['x-anthropic-beta'] : [];
   if (request.dialect === wire) {
     const own = hostedTools.length > 0 ? { ...common, hostedTools } : common;
     return { request: own, ignored: [], noted };
