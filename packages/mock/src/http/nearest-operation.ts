@@ -51,6 +51,7 @@ export function operationMeant(
   const below = path.startsWith(`${base}/`) ? path.slice(base.length) : path;
   const meant =
     withOtherMethod(below, operations) ??
+    oneModel(below, operations) ??
     beginningOf(below, operations) ??
     mistyped(method, below, operations);
   return meant && `${meant.method} ${base}${meant.path}`;
@@ -67,6 +68,13 @@ function withOtherMethod(path: string, operations: OperationSet): Meant | undefi
     (each) => operations.find(each.method, path)?.operation === each,
   );
   return operation && { method: operation.method, path };
+}
+
+/** `client.models.retrieve('acme/quill-1')` of OpenAI's client asks `/models/acme%2Fquill-1`. */
+function oneModel(path: string, operations: OperationSet): Meant | undefined {
+  const [, author, slug] = /^\/models\/([^/]+?)(?:\/|%2F)([^/]+)$/i.exec(path) ?? [];
+  if (author === undefined) return undefined;
+  return withOtherMethod(`/model/${author}/${slug}`, operations);
 }
 
 /** `/images/generations` begins with `/images`: other gateways divide their paths further. */
