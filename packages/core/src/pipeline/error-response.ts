@@ -26,13 +26,14 @@ export function errorResponse(
 ): GatewayResponse {
   checkOptions('errorResponse', options, OPTIONS);
   const { requestId, form = ENVELOPE } = options;
-  const known = isStoreUnavailable(error) ? UNAVAILABLE : knownError(error);
+  const thrown = isStoreUnavailable(error) ? UNAVAILABLE : error;
+  const known = isGatewayError(thrown) ? thrown : undefined;
   const { status, message } = known ?? ERRORS.internal;
   const name = known?.code ?? 'internal';
   const { metadata, gatewayMetadata } = known ?? {};
   const facts = { name, status, message, metadata, gatewayMetadata, userId, requestId };
   const json = form.write(facts);
-  const retry = known !== undefined && isFinal(known.code) ? NO_RETRY : {};
+  const retry = known !== undefined && FINAL.includes(known.code) ? NO_RETRY : {};
   return jsonResponse(json, { status, headers: { ...retry, ...known?.headers } });
 }
 
@@ -49,10 +50,6 @@ const FINAL: readonly ErrorName[] = [
   'payloadTooLarge',
 ];
 
-function isFinal(name: ErrorName): boolean {
-  return FINAL.includes(name);
-}
-
 const OPTIONS: OptionTable<ErrorResponseOptions> = {
   requestId: ANY_TEXT,
   form: withMethods('an error form', 'write'),
@@ -62,7 +59,3 @@ const ENVELOPE: ErrorForm = { write: writeEnvelope };
 
 /** Made once, because an error gathers a stack trace when it is made. */
 const UNAVAILABLE = new GatewayError('unavailable', { headers: { 'retry-after': '1' } });
-
-function knownError(error: unknown): GatewayError | undefined {
-  return isGatewayError(error) ? error : undefined;
-}

@@ -93,11 +93,12 @@ export function resolveConfig(
   ];
   const isPasswordInFile = document !== undefined && config.store === store && hasPassword(store);
   const inTheClear = [...(isPasswordInFile ? ['store'] : []), ...secrets.inTheClear];
+  const exposure = storeExposure(store, sources.folder);
   const warnings = [
     ...inTheClear.map(
       (name) => `${name} is written into ${source}; { env: NAME } or { file: PATH } keeps it out`,
     ),
-    ...present(storeExposure(store, sources.folder)),
+    ...(exposure === undefined ? [] : [exposure]),
   ];
   const resolved = {
     ...config,
@@ -154,8 +155,4 @@ function idleReset({ limit, limitReset }: Config['newKeys']): MemberProblem[] {
   if (limit !== null || limitReset === null) return [];
   const message = 'newKeys.limitReset needs a limit to reset: newKeys.limit: "20", for example';
   return [{ keys: ['newKeys', 'limitReset'], message }];
-}
-
-function present(sentence: string | undefined): readonly string[] {
-  return sentence === undefined ? [] : [sentence];
 }

@@ -20,7 +20,7 @@ export class JsonText {
   /** Whether it is one object and nothing else. */
   get isObject(): boolean {
     if (!this.#isOver || !this.beginsObject) return false;
-    this.#isObject ??= isJson(this.#pieces.join(''));
+    this.#isObject ??= jsonIn(this.#pieces.join('')) !== undefined;
     return this.#isObject;
   }
 
@@ -45,8 +45,4 @@ export class JsonText {
       this.#isOver = this.#depth === 0;
     }
   }
-}
-
-function isJson(text: string): boolean {
-  return jsonIn(text) !== undefined;
 }

@@ -68,7 +68,7 @@ function toolsOf(
   { cacheMarks, schemas }: RequestRules,
 ): object {
   if (tools.length === 0) return {};
-  const fitted = schemas === undefined ? asGiven : typeWithinAnyOf;
+  const fitted = (schema: JsonObject) => (schemas === undefined ? schema : typeWithinAnyOf(schema));
   const { kind, only } = toolChoice;
   const wanted = new Set(only);
   const [first, ...others] = wanted;
@@ -96,10 +96,6 @@ function toolsOf(
           : kind,
     parallel_tool_calls: parallelCalls,
   };
-}
-
-function asGiven(schema: JsonObject): JsonObject {
-  return schema;
 }
 
 function formatOf(
