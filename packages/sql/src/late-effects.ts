@@ -1,6 +1,6 @@
 import { isStoreUnavailable, type Clock } from '@model-gateway/core';
 
-/** By then the database has done what it was asked for, or never will. */
+/** By then the database has done what it was asked for, unless something else holds a lock for longer. */
 const PATIENCE_MS = 60_000;
 const MOST = 10_000;
 

@@ -192,7 +192,7 @@ interface Sweeping {
   readonly generationDays: number;
 }
 
-/** Frees what nobody and what dead processes have reserved, and deletes what is no longer kept. */
+/** Frees what dead processes have reserved, deletes what is no longer kept, and undoes what came late. */
 async function sweep(
   database: Database,
   late: LateEffects,

@@ -77,7 +77,7 @@ function checkedRanking({ results, usage }: RerankAnswer, job: RerankJob): Reran
   const { searchUnits = 0, ...counts } = usage ?? {};
   requireCounts(counts);
   if (!Number.isFinite(searchUnits) || searchUnits < 0) {
-    throw new ProviderFailure('malformed', 'it told units of search that are no number of them');
+    throw new ProviderFailure('malformed', 'its search units are not a number from 0 on');
   }
   const sorted = results.toSorted((a, b) => b.score - a.score || a.index - b.index);
   return { results: sorted.slice(0, topN), usage };

@@ -96,7 +96,7 @@ export function withEdit(response: GatewayResponse, edit: Edit): GatewayResponse
   return { ...response, body: { ...body, parts: [new TextEncoder().encode(text)] } };
 }
 
-/** What operations make for which only few models of a world are, in words. */
+/** What only few models of a world make, in words. */
 const RARE: Readonly<Record<string, string>> = {
   embeddings: 'embeddings',
   rerank: 'rankings',

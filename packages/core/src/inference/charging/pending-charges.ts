@@ -42,7 +42,7 @@ export class PendingCharges implements CountingLedger {
   /** The attempt that is under way, so that there is one at a time. */
   #trying: Promise<void> | undefined;
   #pause = FIRST_PAUSE_MS;
-  /** All pauses that are over. No clock, which a suspended machine finds hours later at its first try. */
+  /** All pauses that are over: by the clock, a machine that was suspended is hours late at its first try. */
   #paused = 0;
   #stopPause = () => {};
 

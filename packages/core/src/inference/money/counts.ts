@@ -1,6 +1,6 @@
 import { ProviderFailure } from '../../ports/provider-failure.ts';
 
-/** No answer has as many tokens, and books still add up the days of many that say they do. */
+/** More tokens than any answer has, and few enough that sums over many answers stay exact. */
 const MOST = 10_000_000_000;
 
 /** Returns whether a number is a count that books can add up: a whole one, from 0 to 10,000,000,000. */

@@ -2,8 +2,8 @@ import type { JsonObject } from '@model-gateway/core/kit';
 import { Unfillable } from './unfillable.ts';
 
 /**
- * Returns the least number that a schema allows, or 1 where it has no minimum. A bound at the end of
- * what JavaScript counts exactly is none: zod writes it for every `z.int()`.
+ * Returns the least number that a schema allows, or 1 where it has no minimum. The least safe integer
+ * is not a bound: zod writes it for every `z.int()`.
  */
 export function sampleNumber(schema: JsonObject, path: readonly string[]): number {
   const isWhole = [schema['type']].flat().includes('integer');

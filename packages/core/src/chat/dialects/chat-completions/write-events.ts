@@ -14,7 +14,7 @@ import { FINISH_REASONS, writeUsage } from './write-usage.ts';
 /** Ends every stream of chat completions. */
 const LAST_FRAME = frame('[DONE]');
 
-/** It stands in every frame, and each token is one: a longer text would be a thousand times itself. */
+/** It stands in every frame, and a frame may be a single token: a longer text would multiply the answer. */
 const LONGEST_FINGERPRINT = 256;
 
 /** Writes an answer as the frames of a stream. Source: contract §12.5. */
