@@ -74,11 +74,7 @@ function checkedRanking({ results, usage }: RerankAnswer, job: RerankJob): Reran
     throw new ProviderFailure('malformed', 'it answered with something other than a ranking');
   }
   // Units may be parts of one.
-  const { searchUnits = 0, ...counts } = usage ?? {};
-  requireCounts(counts);
-  if (!Number.isFinite(searchUnits) || searchUnits < 0) {
-    throw new ProviderFailure('malformed', 'its search units are not a number from 0 on');
-  }
+  requireCounts({ ...usage, searchUnits: Math.floor(usage?.searchUnits ?? 0) });
   const sorted = results.toSorted((a, b) => b.score - a.score || a.index - b.index);
   return { results: sorted.slice(0, topN), usage };
 }

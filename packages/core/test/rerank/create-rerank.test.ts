@@ -104,6 +104,7 @@ describe('POST /rerank (contract §18)', () => {
     ['half a token', { totalTokens: 2.5 }],
     ['fewer than no units', { searchUnits: -0.5 }],
     ['no number of units', { searchUnits: Number.NaN }],
+    ['more units than sums may have', { searchUnits: 10_000_000_001 }],
   ];
   for (const [what, usage] of uncountable) {
     it(`has the next endpoint rank where one counts ${what}`, async () => {
