@@ -40,7 +40,9 @@ export function checkGatewayOptions(options: GatewayOptions): void {
 }
 
 function checkInference(inference: InferenceOptions): void {
-  checkOptions('createGateway({ inference })', inference, INFERENCE);
+  if (inference.reserve === 'affordable') {
+    checkOptions('createGateway({ inference })', inference, AFFORDABLE, ['ledger']);
+  } else checkOptions('createGateway({ inference })', inference, INFERENCE);
   if (inference.breaker === undefined) return;
   checkOptions('createGateway({ inference: { breaker } })', inference.breaker, BREAKER);
 }
@@ -104,6 +106,7 @@ const OPTIONS: OptionTable<GatewayOptions> = {
 const INFERENCE: OptionTable<InferenceOptions> = {
   ledger: withMethods('a credit ledger', 'reserve', 'settle', 'release'),
   chargeAccounts: FLAG,
+  reserve: oneOf('whole', 'affordable'),
   onSpending: FUNCTION,
   meter: withMethods('a rate meter, such as createMemoryRateMeter({ … })', 'take', 'correct'),
   limiter: withMethods('a rate limiter, such as createMemoryRateLimiter({ … })', 'take'),
@@ -125,6 +128,18 @@ const INFERENCE: OptionTable<InferenceOptions> = {
   routing: oneOf('weighted', 'cheapest'),
   aliases: TEXT_MEMBERS,
   random: FUNCTION,
+};
+
+/** Of a ledger that cannot tell what is left every request of a poor account would be a 402. */
+const AFFORDABLE: OptionTable<InferenceOptions> = {
+  ...INFERENCE,
+  ledger: withMethods(
+    "a credit ledger with available(), which reserve: 'affordable' asks",
+    'reserve',
+    'settle',
+    'release',
+    'available',
+  ),
 };
 
 const BREAKER: OptionTable<BreakerOptions> = { failures: AMOUNT, cooldownMs: AMOUNT };

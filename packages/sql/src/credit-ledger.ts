@@ -47,6 +47,7 @@ export function createCreditLedger(
 ): CreditLedger & { readonly spending: SpendingBook } {
   const { credits: book } = database;
   const grants = prepareGrants(database);
+  const standing = prepareStanding(database);
   const newReservation = (
     accountId: string,
     amount: string,
@@ -79,6 +80,11 @@ export function createCreditLedger(
     },
     async release({ id }) {
       if (isStorable(id)) await book.end({ id, charge: '0', now: clock.now() });
+    },
+    async available(account) {
+      const [row] = isStorable(account) ? await standing({ account }) : [];
+      if (row === undefined) return undefined;
+      return formatDecimal(subtractDecimals(amountOf(row.balance), amountOf(row.reserved)));
     },
     async totals(account) {
       const rows = isStorable(account) ? await grants({ account }) : [];
@@ -153,6 +159,23 @@ async function spent(
 }
 
 const NOTHING = { total: '0', monthly: '0', weekly: '0', daily: '0', reserved: '0' };
+
+interface StandingRow {
+  readonly balance: string;
+  readonly reserved: string;
+}
+
+/** The account itself, unless it is disabled. */
+function prepareStanding(database: Database) {
+  return database.prepare<{ readonly account: string }, StandingRow>('reads', (db, value) =>
+    db
+      .selectFrom('mg_credit_accounts')
+      .where('id', '=', value('account'))
+      .where('state', '=', 'active')
+      .select(['balance', 'reserved'])
+      .compile(),
+  );
+}
 
 interface GrantRow {
   readonly balance: string;

@@ -27,10 +27,12 @@ export async function reserved(
   return reservation;
 }
 
+/** A ledger that tells what can be reserved says the same. */
 export async function assertFree(
-  { freeCredits }: CreditLedgerSubject,
+  { ledger, freeCredits }: CreditLedgerSubject,
   expected: string | undefined,
   accountId = PAYER,
 ): Promise<void> {
   assert.equal(await freeCredits(accountId), expected);
+  if (ledger.available !== undefined) assert.equal(await ledger.available(accountId), expected);
 }

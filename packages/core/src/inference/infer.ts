@@ -30,6 +30,11 @@ import type { InferenceService } from './service.ts';
 export interface Kind<Candidate extends Routable, Step> extends AttemptRules<Candidate, Step> {
   /** The time limit of the request where the host sets none, in milliseconds. */
   readonly budgetMs: number;
+  /**
+   * Returns the candidates as they answer for at most so much, USD; those that can. Without it, what a
+   * payer cannot afford is a 402.
+   */
+  within?(usd: string): readonly Candidate[];
   /** Does what all attempts need, after credits are reserved; what it throws is the answer. */
   prepare?(context: PrepareContext): Promise<void>;
   /** Answers with what a provider makes, in the form that the client speaks. */
@@ -126,12 +131,16 @@ async function run<Candidate extends Routable, Step>(
 ): Promise<GatewayResponse> {
   const { inference, clock, report, request, memory, caller, guardrails } = context;
   const { estimateTokens, origin, trace } = context;
-  const { ledger, generations, http, breakers, statistics, random } = inference;
+  const { ledger, generations, http, breakers, statistics, random, isAffordable } = inference;
   // The day on which a request begins is charged, so one moment decides.
   const startedAt = clock.now();
   const log = origin && generations && new GenerationLog(generations, origin, clock, startedAt);
   let tokens: TokenCharge | undefined;
   let payment: Payment;
+  let affordable = candidates;
+  const { within } = kind;
+  const cut =
+    isAffordable && within !== undefined ? (usd: string) => (affordable = within(usd)) : undefined;
   try {
     // Most keys have no limit of tokens.
     if (hasTokenLimit(caller)) {
@@ -139,7 +148,7 @@ async function run<Candidate extends Routable, Step>(
     }
     const paying = caller && payerOf(caller, startedAt, guardrails, inference);
     const payer = isPromise(paying) ? await paying : paying;
-    payment = await reserveCredits(payer, candidates, ledger, inference.watch);
+    payment = await reserveCredits(payer, candidates, ledger, inference.watch, cut);
   } catch (error) {
     await tokens?.end(undefined, false).catch(report);
     await claim?.free();
@@ -151,7 +160,7 @@ async function run<Candidate extends Routable, Step>(
   try {
     if (kind.prepare !== undefined) await kind.prepare({ clock, http, signal });
     const loop = { clock, breakers, statistics, holding, random, signal, trace, report };
-    const accepted = runAttempts(kind, candidates, loop);
+    const accepted = runAttempts(kind, affordable, loop);
     const answering = {
       payment,
       tokens,

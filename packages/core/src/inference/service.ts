@@ -27,6 +27,12 @@ export interface InferenceOptions {
    */
   readonly chargeAccounts?: boolean | undefined;
   /**
+   * What is reserved of a payer who has less than an answer may cost: `whole`, the default, is a 402;
+   * `affordable` reserves what there is and has the answer of a conversation cut to what that pays for
+   * (`finish_reason: length`). Needs a ledger with `available`. Source: contract §12.10.
+   */
+  readonly reserve?: 'whole' | 'affordable' | undefined;
+  /**
    * Called when 50, 80 and 100 % of a limit in USD are reached, of a key, a workspace or an
    * organization: once each in a window, by one of the processes that share a ledger, up to 10 s
    * later. Needs a ledger with `spending.claim`. Source: contract §2.11.
@@ -111,6 +117,8 @@ export interface InferenceService {
   /** Undefined where nobody asks to be warned. */
   readonly watch: SpendingWatch | undefined;
   readonly chargesAccounts: boolean;
+  /** Whether answers are cut to what a payer has. */
+  readonly isAffordable: boolean;
   readonly limiter: RateLimiter | undefined;
   readonly meter: RateMeter | undefined;
   readonly idempotent: IdempotentRequests | undefined;
@@ -156,6 +164,7 @@ export function createInferenceService(
     ledger: ledger && new PendingCharges(ledger, { clock, report }),
     watch: book && onSpending && new SpendingWatch(book, { clock, ask, report, onSpending }),
     chargesAccounts: options.chargeAccounts ?? true,
+    isAffordable: options.reserve === 'affordable',
     limiter: options.limiter,
     meter: options.meter && meterInTime(options.meter, ask),
     idempotent: store && new IdempotentRequests({ store, ask, report }),

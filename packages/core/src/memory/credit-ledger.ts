@@ -107,6 +107,10 @@ export function createMemoryCreditLedger(
   for (const { day, usd: amount, ...subject } of spentByDay) {
     addTo(spent.daysOf(subject), day, usd(amount));
   }
+  const balanceOf = (accountId: string) => {
+    const balance = accounts.get(accountId);
+    return balance === undefined ? undefined : formatDecimal(balance);
+  };
   /** Credits by account, those that are reserved included. */
   const whole = () => {
     const all = new Map(accounts);
@@ -133,10 +137,8 @@ export function createMemoryCreditLedger(
         day,
         usd: formatDecimal(amount),
       })),
-    balanceOf(accountId) {
-      const balance = accounts.get(accountId);
-      return balance === undefined ? undefined : formatDecimal(balance);
-    },
+    balanceOf,
+    available: async (accountId) => balanceOf(accountId),
     async reserve(accountId, amount) {
       const wanted = parseCredits(amount);
       if (!hasCredit(accountId, wanted)) return undefined;

@@ -7,13 +7,14 @@ import { promptOwner } from '../chat/routing/prompt-owner.ts';
 import { RoutingReport } from '../chat/routing/routing-report.ts';
 import { chatKind } from '../chat/serving/chat-kind.ts';
 import type { ChatStep } from '../chat/serving/checked-steps.ts';
-import { invalidRequest } from '../errors.ts';
+import { GatewayError, invalidRequest } from '../errors.ts';
 import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
 import type { EndpointId } from '../inference/attempts/attempt-loop.ts';
 import type { GenerationStart } from '../telemetry/generation-trace.ts';
 import { sessionIdOf } from '../telemetry/trace-headers.ts';
 import { candidatesFor } from './conversation-candidates.ts';
 import {
+  candidatesOr,
   INFERENCE,
   modelsFor,
   serve,
@@ -84,7 +85,8 @@ function requestFor<Body>(
     parameters: parametersOf(read.request),
   };
   const { parameterNames: names } = dialect;
-  const candidates = () => candidatesFor(read, { names, isHome }, usable, caller, context);
+  const find = (spendable?: string) =>
+    candidatesFor(read, { names, isHome, spendable }, usable, caller, context);
   const kind = () =>
     chatKind({
       dialect,
@@ -93,11 +95,15 @@ function requestFor<Body>(
       onServed,
       onCacheRead,
       onFailed: (candidate, failure) => routing?.failed(candidate, failure),
+      within(usd) {
+        const found = find(usd);
+        return found instanceof GatewayError ? [] : found;
+      },
       routing: routing && (() => ({ [context.dialect.metadataMember]: routing.told() })),
     });
   const { maxOutputTokens = USUAL_OUTPUT } = read.request;
   const estimateTokens = () => estimatedTokensOf(sizeOf(read.request)) + maxOutputTokens;
-  return { start, guardrails, candidates, kind, estimateTokens };
+  return { start, guardrails, candidates: () => candidatesOr(find()), kind, estimateTokens };
 }
 
 /** The tokens of an answer whose client does not limit it. Source: contract §2.10. */

@@ -4,22 +4,23 @@ import {
   type AskedConversation,
   type ChatCandidate,
 } from '../chat/routing/candidates.ts';
+import type { GatewayError } from '../errors.ts';
 import type { ApiKey } from '../ports/key-store.ts';
-import { candidatesOr, pseudonymOf, routingOf, type AskedModels } from './inference-operation.ts';
+import { pseudonymOf, routingOf, type AskedModels } from './inference-operation.ts';
 import type { GatewayContext } from './operation-context.ts';
 
-/** Returns the endpoints that can continue the conversation, in order. Throws what excludes all. */
+/** Returns the endpoints that can continue the conversation, in order, or what excludes all of them. */
 export function candidatesFor(
   { request, preferences, plugins, user: endUser }: Conversation,
-  { names, isHome }: Pick<AskedConversation, 'names' | 'isHome'>,
+  { names, isHome, spendable }: Pick<AskedConversation, 'names' | 'isHome' | 'spendable'>,
   { models, guardrails }: AskedModels,
   caller: ApiKey | undefined,
   context: Pick<GatewayContext, 'inference'>,
-): readonly ChatCandidate[] {
+): readonly ChatCandidate[] | GatewayError {
   const user = pseudonymOf(endUser, caller);
   const { compresses } = plugins;
-  const whole = { request, preferences, names, compresses, isHome, user };
-  return candidatesOr(findChatCandidates(whole, models, routingOf(context, guardrails)));
+  const asked = { request, preferences, names, compresses, isHome, user, spendable };
+  return findChatCandidates(asked, models, routingOf(context, guardrails));
 }
 
 type Conversation = Pick<ReadConversation, 'request' | 'preferences' | 'plugins' | 'user'>;

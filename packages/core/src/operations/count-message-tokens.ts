@@ -2,7 +2,7 @@ import { MESSAGES } from '../chat/dialects/messages/dialect.ts';
 import { ERROR_FORM } from '../chat/dialects/messages/write-error.ts';
 import { sizeOf } from '../chat/money/size.ts';
 import type { ChatCandidate } from '../chat/routing/candidates.ts';
-import { invalidRequest, isGatewayError } from '../errors.ts';
+import { GatewayError, invalidRequest } from '../errors.ts';
 import type { GatewayRequest } from '../http/message.ts';
 import { jsonResponse } from '../http/respond.ts';
 import { estimatedTokensOf } from '../inference/money/tokens.ts';
@@ -37,10 +37,8 @@ export const countMessageTokens = defineOperation({
     const read = MESSAGES.read(body, request);
     if (!('request' in read)) throw invalidRequest(read);
     const usable = await modelsFor(read.models, 'text', caller, context);
-    const candidate = firstOf(() => {
-      const asked = { names: MESSAGES.parameterNames, isHome: () => false };
-      return candidatesFor(read, asked, usable, caller, context);
-    });
+    const asked = { names: MESSAGES.parameterNames, isHome: () => false };
+    const candidate = firstOf(candidatesFor(read, asked, usable, caller, context));
     const counted = candidate && (await countBy(candidate, request, context));
     return jsonResponse(
       counted === undefined
@@ -51,13 +49,10 @@ export const countMessageTokens = defineOperation({
 });
 
 /** Undefined where no endpoint can serve it as it is: how long it is may be the reason. */
-function firstOf(find: () => readonly ChatCandidate[]): ChatCandidate | undefined {
-  try {
-    return find()[0];
-  } catch (error) {
-    if (isGatewayError(error) && error.code === 'invalidRequest') return undefined;
-    throw error;
-  }
+function firstOf(found: readonly ChatCandidate[] | GatewayError): ChatCandidate | undefined {
+  if (!(found instanceof GatewayError)) return found[0];
+  if (found.code === 'invalidRequest') return undefined;
+  throw found;
 }
 
 const COUNT_MS = 10_000;

@@ -20,6 +20,12 @@ export interface CreditLedger {
   /** Ends a reservation without a charge. Only the first end of a reservation counts. */
   release(reservation: Reservation): Promise<void>;
   /**
+   * Returns the credits of an account that can be reserved now, neither spent nor reserved, USD;
+   * undefined for an account that does not exist or may not pay. Needed for `reserve: 'affordable'`.
+   * Source: contract §12.10.
+   */
+  available?(accountId: string): Promise<string | undefined>;
+  /**
    * Returns what was ever added to an account and what it was charged; undefined for an unknown
    * account. Without it GET /credits is a 404. Source: contract §2.9.
    */

@@ -203,7 +203,13 @@ export const ConfigSchema = v.strictObject({
     {},
   ),
   passThrough: v.optional(v.nullable(PassThroughSchema), null),
-  credits: v.optional(v.strictObject({ required: v.optional(v.boolean(), true) }), {}),
+  credits: v.optional(
+    v.strictObject({
+      required: v.optional(v.boolean(), true),
+      reserve: v.optional(v.picklist(['whole', 'affordable']), 'whole'),
+    }),
+    {},
+  ),
   generationDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)), 90),
   limits: v.optional(
     v.nullable(

@@ -41,6 +41,7 @@ export function gatewayOptions(
       ledger,
       // The limits of keys hold all the same.
       chargeAccounts: credits.required,
+      reserve: credits.reserve,
       limiter,
       meter,
       idempotency,

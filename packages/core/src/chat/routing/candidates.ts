@@ -1,4 +1,4 @@
-import type { GatewayError } from '../../errors.ts';
+import { GatewayError } from '../../errors.ts';
 import type { EndpointId } from '../../inference/attempts/attempt-loop.ts';
 import type { Warning } from '../../inference/delivery/header-text.ts';
 import {
@@ -14,6 +14,7 @@ import type { ChatProviderPreferences } from '../../resources/chat-provider-pref
 import { compressed } from '../fit/compress.ts';
 import { fitToEndpoint, type ParameterNames } from '../fit/fit-to-endpoint.ts';
 import { issuersIn, issuersOf } from '../fit/foreign-seals.ts';
+import { cutTo } from '../money/cut-answer.ts';
 import { sizeOf, type ConversationSize } from '../money/size.ts';
 import { upperBound } from '../money/upper-bound.ts';
 
@@ -37,6 +38,8 @@ export interface AskedConversation {
   readonly names?: ParameterNames | undefined;
   /** Whether turns may be dropped where the conversation is too long. */
   readonly compresses?: true | undefined;
+  /** The most that an answer may cost, USD; without it as much as it likes. */
+  readonly spendable?: string | undefined;
   /** Whether this endpoint has the prompt of the session in its cache. */
   readonly isHome: (endpoint: EndpointId) => boolean;
 }
@@ -47,7 +50,7 @@ export interface AskedConversation {
  * comes first, whatever the preferences. Source: contract §12.6, §12.11.
  */
 export function findChatCandidates(
-  { request, preferences, user, names, compresses, isHome }: AskedConversation,
+  { request, preferences, user, names, compresses, spendable, isHome }: AskedConversation,
   models: readonly WantedModel[],
   routing: RoutingContext,
 ): readonly ChatCandidate[] | GatewayError {
@@ -69,13 +72,36 @@ export function findChatCandidates(
         const { options } = fit;
         const warnings = [...fit.warnings, ...droppedFrom(request, asked, names)];
         const job = { request: fit.request, options, user };
-        return { job, size, warnings, upperBound: upperBound(fit.request, size, endpoint) };
+        if (spendable === undefined) {
+          return { job, size, warnings, upperBound: upperBound(fit.request, size, endpoint) };
+        }
+        const cut = cutTo(spendable, fit.request, size, endpoint);
+        if (cut === undefined) return new GatewayError('insufficientCredits');
+        return {
+          ...withMost(cut.maxOutputTokens, job, warnings, names),
+          size,
+          upperBound: cut.cost,
+        };
       },
       mustComeFirst: ({ endpoint }) => issuersOf(endpoint).some(hasIssued),
       isWarm: (one) => isCachedCheaper(one.endpoint) && isHome(one),
     },
     routing,
   );
+}
+
+/** Returns the job with a shorter answer, and the report of that; all as it was where none is said. */
+function withMost(
+  maxOutputTokens: number | undefined,
+  job: ChatJob,
+  warnings: readonly Warning[],
+  { max_tokens: parameter = 'max_tokens' }: ParameterNames = {},
+): Pick<FittedConversation, 'job' | 'warnings'> {
+  if (maxOutputTokens === undefined) return { job, warnings };
+  return {
+    job: { ...job, request: { ...job.request, maxOutputTokens } },
+    warnings: [...warnings, { parameter, note: `clamped:${maxOutputTokens}` }],
+  };
 }
 
 function droppedFrom(

@@ -37,6 +37,8 @@ export interface ChatKindOptions {
   readonly onCacheRead: (candidate: ChatCandidate) => void;
   /** Called with each endpoint that fails. */
   readonly onFailed: (candidate: ChatCandidate, failure: FailureClass) => void;
+  /** Returns the endpoints with an answer that costs at most so much, USD. */
+  readonly within: (usd: string) => readonly ChatCandidate[];
   /** What says how the request was routed, where the client wants to know. */
   readonly routing: (() => JsonObject) | undefined;
 }
@@ -49,6 +51,7 @@ export function chatKind({
   onServed,
   onCacheRead,
   onFailed,
+  within,
   routing,
 }: ChatKindOptions): Kind<ChatCandidate, ChatStep> {
   const { stream } = request;
@@ -78,6 +81,7 @@ export function chatKind({
   return {
     inputPath: dialect.inputPath,
     budgetMs: LIMITS.wholeMs,
+    within,
     limits: ({ endpoint }) =>
       limitsOf(endpoint.limits ?? {}, conversations, stream ? STREAM_LIMITS : LIMITS),
     start(candidate, context) {

@@ -31,13 +31,16 @@ const FREE: Payment = { settle: async () => {}, release: async () => {} };
 /**
  * Reserves the most that any candidate can cost, before any is called. Throws 402 when the account
  * has too little or a budget is used up, and an `Error` for budgets that no ledger keeps. `watch`
- * hears whose spending to look at. Source: contract §4.7, §2.9.
+ * hears whose spending to look at. `within` returns the candidates as they answer for at most so much,
+ * USD, as far as they can: with it no more is reserved than the account and the budgets allow. Source:
+ * contract §4.7, §2.9, §12.10.
  */
 export async function reserveCredits(
   payer: Payer | undefined,
   candidates: readonly Priced[],
   ledger: CountingLedger | undefined,
   watch?: SpendingWatch,
+  within?: (usd: string) => readonly Priced[],
 ): Promise<Payment> {
   if (payer === undefined) return FREE;
   const { accountId, budgets, at } = payer;
@@ -50,18 +53,28 @@ export async function reserveCredits(
       settle: (amount, generation) => ledger.count({ ...payer, amount }, generation),
     };
   }
-  const amount = mostOf(candidates);
+  const whole = mostOf(candidates);
   const { spending } = ledger;
-  const outcome =
-    spending === undefined
-      ? await reserveOf(accountId, amount, ledger)
-      : await spending.reserve({ ...payer, amount });
-  if ('overspent' in outcome) {
+  let amount = whole;
+  for (;;) {
+    const outcome =
+      spending === undefined
+        ? await reserveOf(accountId, amount, ledger)
+        : await spending.reserve({ ...payer, amount });
+    if (!('overspent' in outcome)) {
+      return new ReservedPayment(outcome, amount, ledger, watch && (() => watch.note(budgets, at)));
+    }
     const { overspent } = outcome;
-    if (overspent.of === 'budget') watch?.note([overspent.budget], at, true);
-    throw overspentError(overspent, amount, at);
+    const left = within && (await leftOf(overspent, accountId, ledger));
+    const cut = left === undefined ? [] : (within?.(left) ?? []);
+    const less = mostOf(cut);
+    // Others may spend meanwhile, so that less is left each time; what does not shrink never fits.
+    if (cut.length === 0 || !isMore(amount, less)) {
+      if (overspent.of === 'budget') watch?.note([overspent.budget], at, true);
+      throw overspentError(overspent, whole, at);
+    }
+    amount = less;
   }
-  return new ReservedPayment(outcome, amount, ledger, watch && (() => watch.note(budgets, at)));
 }
 
 class ReservedPayment implements Payment {
@@ -110,6 +123,15 @@ class ReservedPayment implements Payment {
       throw error;
     }
   }
+}
+
+async function leftOf(
+  overspent: Overspent,
+  accountId: string | null,
+  ledger: CreditLedger,
+): Promise<string | undefined> {
+  if (overspent.of === 'budget') return overspent.remaining;
+  return accountId === null ? undefined : ledger.available?.(accountId);
 }
 
 /** USD. */

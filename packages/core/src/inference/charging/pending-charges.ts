@@ -81,6 +81,10 @@ export class PendingCharges implements CountingLedger {
     });
   }
 
+  async available(accountId: string): Promise<string | undefined> {
+    return (await this.#ledger.available?.(accountId)) ?? undefined;
+  }
+
   async totals(accountId: string): Promise<CreditTotals | undefined> {
     // A ledger in plain JavaScript may answer null for undefined.
     return (await this.#ledger.totals?.(accountId)) ?? undefined;
