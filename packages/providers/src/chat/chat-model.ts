@@ -1,5 +1,5 @@
 import type { Pricing } from '@model-gateway/core';
-import type { ChatInput, ChatParameter, ChatReasoning } from '@model-gateway/core/chat';
+import type { ChatInput, ChatLimits, ChatParameter, ChatReasoning } from '@model-gateway/core/chat';
 import type { RowFacts } from '../options/model-table.ts';
 
 /** An interface beside the usual one of a provider: OpenAI's Responses, or Anthropic's Messages. */
@@ -24,6 +24,8 @@ export interface ChatAbilities {
   readonly maxStops?: number;
   /** Keys of `provider.options.<slug>` that are passed on; none by default. */
   readonly passthrough?: readonly string[];
+  /** Replace the gateway's times, in milliseconds. Source: contract §12.9. */
+  readonly limits?: Partial<ChatLimits>;
 }
 
 /** What a module knows about one language model. Data, with its source. */

@@ -97,6 +97,7 @@ function endpointOf(row: ChatRow, wire: Wire, issuer: string): ChatEndpoint {
     maxStops,
     betas,
     passthrough,
+    limits,
   } = row;
   return {
     wire,
@@ -107,7 +108,7 @@ function endpointOf(row: ChatRow, wire: Wire, issuer: string): ChatEndpoint {
     parameters: new Set(parameters),
     passthrough: new Set(passthrough),
     pricing,
-    ...present({ reasoning, maxStops }),
+    ...present({ reasoning, maxStops, limits }),
     ...(betas !== undefined && { betas: new Set(betas) }),
   };
 }

@@ -9,6 +9,7 @@ import {
   type ValueRule,
 } from '@model-gateway/core/kit';
 import { TOKEN_PRICES } from '../options/token-prices.ts';
+import { checkLimits } from '../options/check-limits.ts';
 import { checkMembers } from '../options/check-members.ts';
 import { checkPassthrough } from '../options/forbidden-options.ts';
 import type { ChatEntry } from './chat-model.ts';
@@ -27,11 +28,13 @@ const ENTRY: Readonly<Record<keyof ChatEntry, ValueRule>> = {
   betas: TEXTS,
   maxStops: wholeFrom(1),
   passthrough: TEXTS,
+  limits: OBJECT,
 };
 
 /** Throws `TypeError` for an entry of a language model that no provider could serve. */
 export function checkChatEntry(place: string, entry: unknown): void {
-  const { passthrough } = checkMembers(place, entry, ENTRY);
+  const { passthrough, limits } = checkMembers(place, entry, ENTRY);
+  if (limits !== undefined) checkLimits(`${place}.limits`, limits);
   // It was just checked to be a list of texts.
   checkPassthrough(place, (passthrough ?? []) as readonly string[]);
 }

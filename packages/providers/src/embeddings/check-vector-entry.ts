@@ -9,6 +9,7 @@ import {
   type ValueRule,
 } from '@model-gateway/core/kit';
 import { TOKEN_PRICES } from '../options/token-prices.ts';
+import { refuseLimits } from '../options/check-limits.ts';
 import { checkMembers } from '../options/check-members.ts';
 import { checkPassthrough } from '../options/forbidden-options.ts';
 import type { EmbeddingEntry, RerankEntry } from './embedding-model.ts';
@@ -55,6 +56,11 @@ export function checkVectorEntry(
   entry: unknown,
   task: 'embeddings' | 'rerank',
 ): void {
+  refuseLimits(
+    place,
+    entry,
+    'inference.connectMs, firstByteMs, wholeMs and budgetMs of the gateway are the times of embeddings and rankings',
+  );
   const members = checkMembers(place, entry, task === 'embeddings' ? EMBEDDING : RERANK);
   const { dimensions, batch, searchUnit, passthrough } = members;
   if (dimensions !== undefined) checkMembers(`${place}.dimensions`, dimensions, DIMENSIONS);

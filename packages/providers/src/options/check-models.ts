@@ -1,5 +1,6 @@
 import { checkValue, OBJECT, TEXT, type ValueRule } from '@model-gateway/core/kit';
 import { checkEndpoint } from './check-endpoint.ts';
+import { refuseLimits } from './check-limits.ts';
 import { checkMembers } from './check-members.ts';
 import { checkPrices } from './check-prices.ts';
 import type { ModelEntry } from './model-table.ts';
@@ -29,6 +30,7 @@ export function checkModels(
     const place = `models["${id}"]`;
     checkValue(place, entry, { ...OBJECT, must: 'an object, {} for an entry of the table' });
     if (checkOther(place, id, entry)) continue;
+    refuseLimits(place, entry, 'inference.budgetMs of the gateway is the time of images');
     const members = checkMembers(place, entry, ENTRY);
     if (members['endpoint'] !== undefined) checkEndpoint(`${place}.endpoint`, members['endpoint']);
     if (members['pricing'] !== undefined) checkPrices(`${place}.pricing`, members['pricing']);

@@ -12,8 +12,9 @@ const Text = v.pipe(v.string(), v.minLength(1));
 const Port = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535));
 const Milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647));
 
+const Time = v.pipe(Milliseconds, v.minValue(1));
 /** A time that each operation has by itself where it is not set. */
-const OwnTime = v.optional(v.nullable(v.pipe(Milliseconds, v.minValue(1))), null);
+const OwnTime = v.optional(v.nullable(Time), null);
 
 /** Private addresses that the operator vouches for. */
 const Origins = v.optional(
@@ -66,6 +67,15 @@ const TokenPricesSchema = v.record(
   v.union([v.string(), v.number(), v.array(v.unknown())]),
 );
 
+/** The times of an endpoint, which take precedence over those of `inference`. */
+const LimitsSchema = v.strictObject({
+  connectMs: v.optional(Time),
+  firstByteMs: v.optional(Time),
+  firstOutputMs: v.optional(Time),
+  betweenOutputsMs: v.optional(Time),
+  wholeMs: v.optional(Time),
+});
+
 const ProviderModelSchema = v.strictObject({
   upstream: v.optional(Text),
   like: v.optional(Text),
@@ -91,6 +101,7 @@ const ProviderModelSchema = v.strictObject({
   searchUnit: v.optional(v.strictObject({ documents: Count, tokens: Count })),
   pricing: v.optional(v.union([v.pipe(v.array(PriceSchema), v.minLength(1)), TokenPricesSchema])),
   wire: v.optional(v.record(v.string(), v.unknown())),
+  limits: v.optional(LimitsSchema),
 });
 export type ProviderModelConfig = v.InferOutput<typeof ProviderModelSchema>;
 

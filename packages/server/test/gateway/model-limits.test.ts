@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { createManualClock } from '@model-gateway/core';
+import { ConfigError, openGateway } from '@model-gateway/server';
+import { startLoopback } from '../../../egress/test/loopback-server.ts';
+
+/* `limits` of a model of the configuration. Source: contract §12.9. */
+
+const QUILL = { context: 8192, pricing: { prompt: '0', completion: '0' } };
+
+/** A gateway before an upstream that never answers. */
+async function gatewayBefore(t: TestContext, models: object, inference: object) {
+  const clock = createManualClock(0);
+  let missing = Object.keys(models).length;
+  let allAsked = () => {};
+  const asked = new Promise<void>((resolve) => (allAsked = resolve));
+  const upstream = await startLoopback(() => {
+    if (--missing === 0) allAsked();
+  });
+  t.after(() => upstream[Symbol.asyncDispose]());
+  const gateway = await openGateway(
+    {
+      store: 'sqlite::memory:',
+      credits: { required: false },
+      log: { level: 'silent' },
+      egress: { allowOrigins: [upstream.url] },
+      providers: [
+        {
+          kind: 'openai-compatible',
+          slug: 'acme',
+          baseUrl: upstream.url,
+          apiKey: 'k',
+          // Also what only a file can say.
+          models: models as never,
+        },
+      ],
+      inference,
+    },
+    { clock },
+  );
+  t.after(() => gateway.close());
+  const { administration } = gateway;
+  const userId = 'user_1';
+  const { id: workspaceId } = await administration.workspaces.create({
+    accountId: userId,
+    name: 'Default',
+  });
+  const key = await administration.keys.create({ label: 'shop', userId, workspaceId });
+  await gateway.ready();
+  /** Returns the status of a conversation with a model. */
+  const ask = async (model: string) => {
+    const messages = [{ role: 'user', content: 'Hi' }];
+    const response = await gateway.handle({
+      method: 'POST',
+      path: '/chat/completions',
+      search: '',
+      mount: '',
+      headers: { authorization: `Bearer ${key.text}` },
+      body: { kind: 'parsed', value: { model, messages } },
+    });
+    return response?.status;
+  };
+  return { ask, clock, asked };
+}
+
+describe('limits of a model of the configuration', () => {
+  it('hold for it before those of the gateway, which the others keep', async (t) => {
+    const models = {
+      'acme/quick': QUILL,
+      'acme/patient': { ...QUILL, limits: { firstOutputMs: 3000 } },
+    };
+    const { ask, clock, asked } = await gatewayBefore(t, models, { firstOutputMs: 1000 });
+    const since = clock.now();
+    const took = async (model: string) => [await ask(model), clock.now() - since];
+    const quick = took('acme/quick');
+    const patient = took('acme/patient');
+    await asked;
+    clock.advance(1000);
+    assert.deepEqual(await quick, [524, 1000]);
+    clock.advance(2000);
+    assert.deepEqual(await patient, [524, 3000]);
+  });
+
+  for (const [models, message] of [
+    [
+      { 'acme/quill': { ...QUILL, limits: { wholeMs: 0 } } },
+      'limits.wholeMs must be a number of at least 1',
+    ],
+    [
+      { 'acme/quill': { ...QUILL, limits: { firstByte: 1000 } } },
+      'limits.firstByte is unknown; did you mean "firstByteMs"?',
+    ],
+    [
+      { 'acme/quill': { ...QUILL, limits: { budgetMs: 1000 } } },
+      'limits.budgetMs is unknown: expected connectMs, firstByteMs, firstOutputMs, betweenOutputsMs, wholeMs',
+    ],
+    [
+      { 'acme/painter': { endpoint: {}, limits: { wholeMs: 1000 } } },
+      'limits is for language models',
+    ],
+  ] as const) {
+    it(`are refused: ${JSON.stringify(models)}`, async (t) => {
+      await assert.rejects(gatewayBefore(t, models, {}), (error) => {
+        assert.ok(error instanceof ConfigError);
+        assert.ok(error.message.includes(message), error.message);
+        return true;
+      });
+    });
+  }
+});
