@@ -104,7 +104,7 @@ const RARE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Says what to do in a 404 for a model. An app that speaks to a provider names models without an
+ * Says what to do in a 404 for a model that the tenant lacks. An app that speaks to a provider names models without an
  * author, and the gateway has none; which of its models make embeddings, a reader of examples
  * cannot guess.
  */
@@ -121,6 +121,7 @@ export async function withModelHint(
   if (typeof model !== 'string' || !isJsonObject(value) || !isJsonObject(error)) return response;
   const { message } = error;
   if (typeof message !== 'string' || message.includes('did you mean')) return response;
+  if (modelsOf(models).ids.has(model)) return response;
   const hint = model.includes('/') ? standInHint(operation, models) : ANY_MODEL;
   if (hint === undefined) return response;
   return {

@@ -148,6 +148,11 @@ describe('anyModel', () => {
       embed('nobody/none'),
       /none; for embeddings this mock has mock\/embeddings$/,
     );
+    const excluded = { model: 'mock/embeddings', input: 'red', provider: { only: ['nobody'] } };
+    await assert.rejects(
+      clientOf(gateway).embeddings.create(excluded),
+      /provider\.only excludes mock$/,
+    );
     await using empty = await startMockGateway({ world: 'empty' });
     const { embeddings } = clientOf(empty);
     await assert.rejects(embeddings.create({ model: 'nobody/none', input: 'red' }), /none$/);
