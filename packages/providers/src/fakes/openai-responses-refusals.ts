@@ -15,7 +15,7 @@ export function sealOf(id: unknown): string {
 }
 
 const MEMBERS = setOf(
-  'model input instructions tools tool_choice parallel_tool_calls max_output_tokens max_tool_calls temperature top_p top_logprobs text reasoning include store stream stream_options truncation metadata service_tier safety_identifier user prompt_cache_key prompt_cache_options client_metadata background previous_response_id',
+  'model input instructions tools tool_choice parallel_tool_calls max_output_tokens max_tool_calls temperature top_p top_logprobs text reasoning include store stream stream_options truncation metadata service_tier safety_identifier user prompt_cache_key prompt_cache_options prompt_cache_retention moderation context_management access_programs client_metadata background previous_response_id',
 );
 
 /** Returns what OpenAI would refuse of a body; undefined for a body that it takes. */

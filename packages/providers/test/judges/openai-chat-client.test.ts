@@ -22,6 +22,16 @@ describe('conversations of the fake of OpenAI, judged by the official client', (
     assert.equal(usage?.completion_tokens_details?.reasoning_tokens, 2);
   });
 
+  it('may have what is newest in the interface', async () => {
+    await using fake = await startFakeOpenAi();
+    const { choices } = await clientOf(fake).chat.completions.create({
+      model: 'gpt-5.5',
+      messages: [{ role: 'user', content: 'Hi' }],
+      prompt_cache_retention: '24h',
+    });
+    assert.equal(choices.length, 1);
+  });
+
   it('are streamed, with counts', async () => {
     await using fake = await startFakeOpenAi();
     const stream = clientOf(fake).chat.completions.stream({

@@ -27,6 +27,17 @@ describe('the Responses of the fake of OpenAI, judged by the official client and
     judgeResponses('Response', response);
   });
 
+  it('may be asked for with what is newest in the interface', async () => {
+    await using fake = await startFakeOpenAi();
+    const { status } = await clientOf(fake).responses.create({
+      model: 'gpt-5.5',
+      input: 'Hi',
+      prompt_cache_retention: '24h',
+      context_management: null,
+    });
+    assert.equal(status, 'completed');
+  });
+
   it('are streamed, with reasoning in two paragraphs', async () => {
     await using fake = await startFakeOpenAi();
     const stream = clientOf(fake).responses.stream({

@@ -80,6 +80,7 @@ describe('a request of Responses', () => {
       { parallelCalls: false, stream: true },
     ],
     [{ store: false, previous_response_id: null, background: false, metadata: { a: 'b' } }, {}],
+    [{ truncation: 'disabled' }, { extras: {} }],
     [{ truncation: null, text: { verbosity: null }, colour: null }, { extras: {} }],
   ];
   for (const [body, expected] of members) {

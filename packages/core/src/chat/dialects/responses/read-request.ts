@@ -122,7 +122,13 @@ const KNOWN_OF_TEXT = wordSet('format');
 
 function extrasIn(body: ResponseRequest): JsonObject {
   const text = without(body.text ?? {}, KNOWN_OF_TEXT);
-  return { ...without(body, KNOWN), ...(Object.keys(text).length > 0 && { text }) };
+  const { truncation, ...others } = without(body, KNOWN);
+  return {
+    ...others,
+    // What every model does unasked is no wish that an endpoint could ignore.
+    ...given({ truncation: truncation === 'disabled' ? undefined : truncation }),
+    ...(Object.keys(text).length > 0 && { text }),
+  };
 }
 
 /** What would need a memory, or would change the meaning if it were left out. */
