@@ -118,6 +118,43 @@ describe('an answer that its payer cannot afford as a whole', () => {
     await first;
   });
 
+  it('is whole where others have ended before the account is looked at', async () => {
+    const talker = aLongTalker();
+    const inner = createMemoryCreditLedger({ [ACCOUNT]: '10' });
+    let isHeld = true;
+    const ledger: CreditLedger = {
+      ...inner,
+      spending: {
+        ...inner.spending,
+        async reserve(wanted) {
+          if (!isHeld) return inner.spending.reserve(wanted);
+          isHeld = false;
+          return { overspent: { of: 'account' } };
+        },
+      },
+    };
+    const response = await affordable([talker], { ledger }).chat({ max_tokens: 10 });
+    assert.equal(response.status, 200);
+    assert.equal(response.headers['x-gateway-warnings'], undefined);
+  });
+
+  it('is a 402 over a ledger that reserves nothing of what it says is left', async () => {
+    let asked = 0;
+    const ledger: CreditLedger = {
+      ...createMemoryCreditLedger(),
+      available: async () => '10',
+      spending: {
+        ...createMemoryCreditLedger().spending,
+        async reserve() {
+          asked++;
+          return { overspent: { of: 'account' } };
+        },
+      },
+    };
+    assert.equal((await affordable([aLongTalker()], { ledger }).chat()).status, 402);
+    assert.equal(asked, 10);
+  });
+
   it('is a 402 that says what the whole may cost, where not a token is left', async () => {
     const talker = aLongTalker();
     const ledger = createMemoryCreditLedger({ [ACCOUNT]: '0.0109' });

@@ -26,6 +26,9 @@ export interface Payment {
   release(): Promise<void>;
 }
 
+/** More than a key has limits. */
+const MOST_TRIES = 10;
+
 const FREE: Payment = { settle: async () => {}, release: async () => {} };
 
 /**
@@ -56,7 +59,7 @@ export async function reserveCredits(
   const whole = mostOf(candidates);
   const { spending } = ledger;
   let amount = whole;
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     const outcome =
       spending === undefined
         ? await reserveOf(accountId, amount, ledger)
@@ -67,13 +70,12 @@ export async function reserveCredits(
     const { overspent } = outcome;
     const left = within && (await leftOf(overspent, accountId, ledger));
     const cut = left === undefined ? [] : (within?.(left) ?? []);
-    const less = mostOf(cut);
-    // Others may spend meanwhile, so that less is left each time; what does not shrink never fits.
-    if (cut.length === 0 || !isMore(amount, less)) {
+    // Each limit may cut it in turn, and others spend and end meanwhile.
+    if (cut.length === 0 || tries === MOST_TRIES) {
       if (overspent.of === 'budget') watch?.note([overspent.budget], at, true);
       throw overspentError(overspent, whole, at);
     }
-    amount = less;
+    amount = mostOf(cut);
   }
 }
 
