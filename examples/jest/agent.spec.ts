@@ -20,7 +20,7 @@ test(
     expectOf(tenant).toHaveConversation({ user: 'weather' });
     expectOf(tenant).toHaveConversationCalls([['weather', { place: 'Oslo' }]]);
     expectOf(tenant).toHaveConversationAnswer('rain');
-    expectOf(tenant).toHaveConversationTurns(2);
+    expectOf(tenant).toHaveConversationRequests(2);
     expectOf(tenant).not.toHaveConversation({ user: 'poem' });
   }),
 );

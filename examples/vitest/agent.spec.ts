@@ -17,6 +17,6 @@ test('asks the tool, and tells what it said', async ({ tenant }) => {
   expect(tenant).toHaveConversation({ user: 'weather' });
   expect(tenant).toHaveConversationCalls([['weather', { place: 'Oslo' }]]);
   expect(tenant).toHaveConversationAnswer('rain');
-  expect(tenant).toHaveConversationTurns(2);
+  expect(tenant).toHaveConversationRequests(2);
   expect(tenant).not.toHaveConversation({ user: 'poem' });
 });

@@ -62,7 +62,7 @@ export const THREAD: ThreadJson = {
   dialect: 'openai',
   model: 'acme/quill-1',
   first: 'What is the weather in Oslo?',
-  turns: 2,
+  turns: 1,
   usage: { input: 61, output: 9, cached: 0, written: 0, reasoning: 0 },
   cost: 0.000152,
   problems: [],

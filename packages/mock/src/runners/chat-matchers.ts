@@ -34,11 +34,19 @@ export const chatMatchers = {
     return outcomeOf(() => tenant.conversations().only().expectAnswer(text), 'this answer');
   },
 
-  /** The model was asked this often in the only conversation. */
+  /** The user has spoken this often in the only conversation. */
   toHaveConversationTurns(tenant: HasConversations, count: number): MatcherResult {
     return outcomeOf(
       () => tenant.conversations().only().expectTurns(count),
       'this number of turns',
+    );
+  },
+
+  /** The model was asked this often in the only conversation, repeated requests too. */
+  toHaveConversationRequests(tenant: HasConversations, count: number): MatcherResult {
+    return outcomeOf(
+      () => tenant.conversations().only().expectRequests(count),
+      'this number of requests',
     );
   },
 };
@@ -51,8 +59,10 @@ export interface ChatMatchers<Result> {
   toHaveConversationCalls(calls: readonly ExpectedCall[]): Result;
   /** The last answer of the only conversation of the tenant says this. */
   toHaveConversationAnswer(text: TextPattern): Result;
-  /** The model was asked this often in the only conversation of the tenant. */
+  /** The user has spoken this often in the only conversation of the tenant. */
   toHaveConversationTurns(count: number): Result;
+  /** The model was asked this often in the only conversation of the tenant, repeated requests too. */
+  toHaveConversationRequests(count: number): Result;
 }
 
 function outcomeOf(expectation: () => unknown, what: string): MatcherResult {

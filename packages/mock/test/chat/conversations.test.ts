@@ -48,7 +48,8 @@ for (const stream of [false, true]) {
       t.chat().fail('overloaded');
       await agent(t, 'the weather?', stream);
       const c = t.conversations().only();
-      c.expectTurns(2)
+      c.expectTurns(1)
+        .expectRequests(3)
         .expectCalls([['weather', { place: 'Oslo' }]])
         .expectAnswer('Rain in Oslo')
         .expectAnswer(/^Rain/)
@@ -126,7 +127,7 @@ describe('conversations', () => {
     await talk(t, 'hello');
     t.conversations().expectCount(3);
     t.conversations('weather').expectCount(2);
-    for (const c of t.conversations('weather').all()) c.expectTurns(2);
+    for (const c of t.conversations('weather').all()) c.expectTurns(1).expectRequests(2);
     t.conversations('hello').only().expectAnswer('Echo: hello');
   });
 
@@ -137,7 +138,7 @@ describe('conversations', () => {
     const other = { ...system, content: 'Be long.' };
     await talk(t, { messages: [other, user('one'), answer, user('two')] });
     const c = t.conversations().only();
-    c.expectTurns(2);
+    c.expectTurns(2).expectRequests(2);
     assert.throws(
       () => c.expectAppendOnly(),
       /expected #2 to begin with #1: the instructions changed\n[^]*GW1301/,
@@ -164,7 +165,11 @@ describe('a failed expectation', () => {
         return true;
       },
     );
-    t.conversations().only().expectTurns(2);
+    assert.throws(() => t.conversations().only().expectTurns(2), /expected 2 turns, got 1\n/);
+    assert.throws(
+      () => t.conversations().only().expectRequests(1),
+      /expected 1 request, got 2\n\n {2}#1 POST/,
+    );
     assert.throws(
       () =>
         t
@@ -231,7 +236,9 @@ describe('the matchers of runners', () => {
     scripted(t);
     await agent(t);
     assert.equal(chatMatchers.toHaveConversation(t, 'weather').pass, true);
-    assert.equal(chatMatchers.toHaveConversationTurns(t, 2).pass, true);
+    assert.equal(chatMatchers.toHaveConversationTurns(t, 1).pass, true);
+    assert.equal(chatMatchers.toHaveConversationRequests(t, 2).pass, true);
+    assert.equal(chatMatchers.toHaveConversationRequests(t, 1).pass, false);
     assert.equal(chatMatchers.toHaveConversationAnswer(t, 'Rain').pass, true);
     assert.equal(chatMatchers.toHaveConversationCalls(t, [['weather']]).pass, true);
     const failed = chatMatchers.toHaveConversationAnswer(t, 'Snow');
@@ -254,7 +261,7 @@ describe('over HTTP', () => {
         'Rain in {{results.weather}}.',
       );
     await agent(t);
-    t.conversations().only().expectAnswer('Rain in Oslo.').expectTurns(2);
+    t.conversations().only().expectAnswer('Rain in Oslo.').expectTurns(1);
     await tenant.chat(/^once$/).say([reason('Hm.'), say('Yes.')], { times: 1 });
     assert.equal((await talk(t, 'once')).text, 'Yes.');
     assert.equal((await talk(t, 'once')).text, 'Echo: once');

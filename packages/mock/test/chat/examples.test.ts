@@ -44,7 +44,8 @@ for (const [name, client] of Object.entries(SDK_CLIENTS)) {
       assert.deepEqual(calls, [['weather', OSLO]]);
       t.conversations()
         .only()
-        .expectTurns(2)
+        .expectTurns(1)
+        .expectRequests(2)
         .expectCalls([['weather', OSLO]]);
     });
 

@@ -7,8 +7,10 @@ import { chatToJson, patternToJson } from './pattern-to-json.ts';
 
 /** One conversation of a tenant in another process: the expectations of `Thread`. */
 export interface RemoteConversation {
-  /** The model was asked this often, requests that were sent again left out. */
+  /** The user has spoken this often, as the last request has it. */
   expectTurns(count: number): Promise<void>;
+  /** The model was asked this often, repeated requests too. */
+  expectRequests(count: number): Promise<void>;
   /** The model called these tools and no others, in this order, with arguments like these. */
   expectCalls(calls: readonly ExpectedCall[]): Promise<void>;
   /** The last answer says this; plain text is a part of it. */
@@ -48,6 +50,7 @@ export function remoteConversations(
   const expect = async (more: ThreadExpectationJson) => void (await verify(more));
   const one = (which: Pick<ThreadExpectationJson, 'at'>): RemoteConversation => ({
     expectTurns: (turns) => expect({ ...which, turns }),
+    expectRequests: (requests) => expect({ ...which, requests }),
     expectCalls: (calls) =>
       expect({
         ...which,

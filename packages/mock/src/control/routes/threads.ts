@@ -32,7 +32,8 @@ const verifyThreads = defineRoute({
     schema: ThreadExpectationSchema,
     example: {
       chat: { user: 'weather' },
-      turns: 2,
+      turns: 1,
+      requests: 2,
       calls: [{ name: 'weather', args: { place: 'Oslo' } }],
       answer: 'Rain',
     },
@@ -60,12 +61,14 @@ function conversationsOf(tenant: string, context: ControlContext, pattern: ChatP
 }
 
 function verify(conversations: Conversations, body: ThreadExpectationJson): void {
-  const { count, at, turns, calls, answer, append_only: isAppendOnly } = body;
+  const { count, at, turns, requests, calls, answer, append_only: isAppendOnly } = body;
   if (count !== undefined) conversations.expectCount(count);
-  const isAboutOne = [turns, calls, answer, isAppendOnly].some((each) => each !== undefined);
+  const aboutOne = [turns, requests, calls, answer, isAppendOnly];
+  const isAboutOne = aboutOne.some((each) => each !== undefined);
   if (!isAboutOne && at === undefined) return;
   const one = at === undefined ? conversations.only() : conversations.at(at);
   if (turns !== undefined) one.expectTurns(turns);
+  if (requests !== undefined) one.expectRequests(requests);
   if (calls !== undefined) {
     one.expectCalls(
       calls.map((call) => (typeof call === 'string' ? [call] : [call.name, call.args])),

@@ -31,7 +31,7 @@ export function talkJson({
 export function threadJson(requests: ThreadRequests, redaction: Redaction): ThreadJson | undefined {
   const last = requests.at(-1);
   if (last === undefined) return undefined;
-  const { dialect, model } = last.conversation;
+  const { dialect, model, turn: turns } = last.conversation;
   const talks = requests.map(({ record }) => talkOf(record, redaction));
   const usage = { input: 0, output: 0, cached: 0, written: 0, reasoning: 0 };
   for (const { usage: told } of talks) {
@@ -49,7 +49,7 @@ export function threadJson(requests: ThreadRequests, redaction: Redaction): Thre
     dialect,
     model,
     first: spoken.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n'),
-    turns: requests.filter(({ isRepeated }) => !isRepeated).length,
+    turns,
     usage,
     cost: talks.reduce((sum, { cost = 0 }) => sum + cost, 0),
     problems: [...requests.flatMap(({ record }) => problemOf(record)), ...unanswered(last)],

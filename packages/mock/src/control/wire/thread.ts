@@ -65,7 +65,7 @@ export const ThreadSchema = described(
     dialect: DIALECT,
     model: described(v.string(), 'Of its last request.'),
     first: described(v.string(), 'What the user said first.'),
-    turns: described(count, 'How often the model was asked, repeated requests left out.'),
+    turns: described(count, 'How often the user has spoken.'),
     usage: described(v.object(USAGE), 'The tokens of all its requests.'),
     cost: described(v.number(), 'Of all its requests, USD.'),
     problems: described(
@@ -89,7 +89,8 @@ export const ThreadExpectationSchema = described(
       v.pipe(v.number(), v.integer()),
       'The one that the rest is about: 0 is the first, -1 the last. Left out, there has to be one alone.',
     ),
-    turns: optional(count, 'How often the model was asked, repeated requests left out.'),
+    turns: optional(count, 'How often the user has spoken.'),
+    requests: optional(count, 'How often the model was asked, repeated requests too.'),
     calls: optional(
       v.array(
         v.union([

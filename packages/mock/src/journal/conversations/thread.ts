@@ -39,15 +39,15 @@ export class Thread {
     return threadText(this.#requests, this.#source.journal.redaction);
   }
 
-  /** The model was asked this often, requests that were sent again left out. */
+  /** The user has spoken this often, as the last request has it. */
   expectTurns(count: number): Thread {
-    const got = this.#requests.filter(({ isRepeated }) => !isRepeated).length;
-    if (got === count) return this;
-    throw this.#failure(callOf(this.expectTurns), {
-      what: `${counted(count, 'turn')}, got ${got}`,
-      actual: got,
-      expected: count,
-    });
+    const got = this.#requests.at(-1)?.conversation.turn ?? 0;
+    return this.#counted(callOf(this.expectTurns), 'turn', got, count);
+  }
+
+  /** The model was asked this often, repeated requests too. */
+  expectRequests(count: number): Thread {
+    return this.#counted(callOf(this.expectRequests), 'request', this.#requests.length, count);
   }
 
   /** The model called these tools and no others, in this order, with arguments like these. */
@@ -108,6 +108,15 @@ export class Thread {
       });
     }
     return this;
+  }
+
+  #counted(call: Call, what: string, actual: number, expected: number): Thread {
+    if (actual === expected) return this;
+    throw this.#failure(call, {
+      what: `${counted(expected, what)}, got ${actual}`,
+      actual,
+      expected,
+    });
   }
 
   #failure(

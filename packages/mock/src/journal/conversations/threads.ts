@@ -10,8 +10,6 @@ export interface ThreadRequest {
   /** Its turns without instructions, as texts that are equal where the turns are. */
   readonly turns: readonly string[];
   readonly system: string;
-  /** Whether it repeats the request before it, which got no answer. */
-  isRepeated: boolean;
 }
 
 /** The requests of one conversation, oldest first. */
@@ -29,14 +27,10 @@ export function threadsOf(records: readonly RequestRecord[]): readonly ThreadReq
     if (conversation === undefined) continue;
     const turns = turnsOf(conversation);
     const { system } = conversation;
-    const request = { record, conversation, turns, system, isRepeated: false };
+    const request = { record, conversation, turns, system };
     const thread = threadFor(request, threads);
     if (thread === undefined) threads.push([request]);
-    else {
-      const last = thread.at(-1);
-      request.isRepeated = last?.turns.length === turns.length;
-      thread.push(request);
-    }
+    else thread.push(request);
   }
   return threads;
 }
