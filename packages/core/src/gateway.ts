@@ -56,9 +56,10 @@ export interface Gateway {
   /** Reads and indexes the catalog ahead of the first request. Rejects with `CatalogError`. */
   ready(): Promise<void>;
   /**
-   * Resolves once every charge is made: those that a ledger failed to make are tried again. Call it
-   * before the process ends, after the last request. After `timeoutMs`, 10,000 by default, it gives
-   * up and calls `onError` with each charge that is lost. Source: contract §4.7.
+   * Resolves once every charge is made: calls that are read although their clients have left end, and
+   * charges that a ledger failed to make are tried again. Call it before the process ends, after the
+   * last request. After `timeoutMs`, 10,000 by default, it gives up and calls `onError` with each
+   * charge that is lost. Source: contract §4.7, §12.9.
    */
   settled(timeoutMs?: number): Promise<void>;
   /**
@@ -217,7 +218,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     ready: async () => void (await catalog.current()),
     breakers: () => context.inference.breakers.reports(),
     async settled(timeoutMs = 10_000) {
-      const { ledger, watch } = context.inference;
+      const { drained, ledger, watch } = context.inference;
+      await drained.end();
       await ledger?.settled(timeoutMs);
       await watch?.end();
     },

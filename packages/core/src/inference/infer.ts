@@ -131,7 +131,8 @@ async function run<Candidate extends Routable, Step>(
 ): Promise<GatewayResponse> {
   const { inference, clock, report, request, memory, caller, guardrails } = context;
   const { estimateTokens, origin, trace } = context;
-  const { ledger, generations, http, breakers, statistics, random, isAffordable } = inference;
+  const { ledger, generations, http, breakers, statistics, drained, random } = inference;
+  const { isAffordable } = inference;
   // The day on which a request begins is charged, so one moment decides.
   const startedAt = clock.now();
   const log = origin && generations && new GenerationLog(generations, origin, clock, startedAt);
@@ -159,7 +160,18 @@ async function run<Candidate extends Routable, Step>(
   const holding = inference.held.open();
   try {
     if (kind.prepare !== undefined) await kind.prepare({ clock, http, signal });
-    const loop = { clock, breakers, statistics, holding, random, signal, trace, report };
+    const loop = {
+      clock,
+      breakers,
+      statistics,
+      holding,
+      drained,
+      random,
+      signal,
+      trace,
+      log,
+      report,
+    };
     const accepted = runAttempts(kind, affordable, loop);
     const answering = {
       payment,

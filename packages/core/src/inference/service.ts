@@ -9,6 +9,7 @@ import { meterInTime, type RateMeter } from '../ports/rate-meter.ts';
 import type { GuardrailStore } from '../ports/guardrail-store.ts';
 import type { BudgetStore, SpendingWarning } from '../ports/spending.ts';
 import { Breakers, type BreakerOptions } from './attempts/breakers.ts';
+import { DrainedCalls } from './attempts/drained-calls.ts';
 import { HeldBytes } from './attempts/held-bytes.ts';
 import { IdempotentRequests } from './idempotency/idempotent-requests.ts';
 import { EndpointStatistics } from './statistics/endpoint-statistics.ts';
@@ -113,6 +114,7 @@ export interface InferenceService {
   readonly statistics: EndpointStatistics;
   readonly stickiness: Stickiness;
   readonly held: HeldBytes;
+  readonly drained: DrainedCalls;
   readonly ledger: PendingCharges | undefined;
   /** Undefined where nobody asks to be warned. */
   readonly watch: SpendingWatch | undefined;
@@ -161,6 +163,7 @@ export function createInferenceService(
     statistics: new EndpointStatistics(clock),
     stickiness: new Stickiness(clock),
     held: new HeldBytes(options.maxHeldBytes ?? MAX_HELD_BYTES),
+    drained: new DrainedCalls(clock, report),
     ledger: ledger && new PendingCharges(ledger, { clock, report }),
     watch: book && onSpending && new SpendingWatch(book, { clock, ask, report, onSpending }),
     chargesAccounts: options.chargeAccounts ?? true,

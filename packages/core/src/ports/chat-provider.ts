@@ -52,6 +52,11 @@ export interface ChatEndpoint extends PricedEndpoint {
   readonly betas?: ReadonlySet<string>;
   /** Replace the gateway's times, in milliseconds. Source: contract §12.9. */
   readonly limits?: Partial<ChatLimits>;
+  /**
+   * What becomes of a call whose client leaves: `abort`, the default, ends it at once; `drain` reads
+   * the answer to its end, within limits, where the provider bills it anyway. Source: contract §12.9.
+   */
+  readonly onClientLeft?: 'abort' | 'drain';
 }
 
 /** A kind of content. */

@@ -3,6 +3,7 @@ import type { ImageData, ReferenceImage } from '../ports/image-provider.ts';
 import { present } from '../present.ts';
 import type { RecordDetail } from '../ports/request-observer.ts';
 import { AttemptTrace, type Elapsed } from './attempt-trace.ts';
+import type { DrainedCall } from './drained-call.ts';
 import { frozenCopy } from './frozen-copy.ts';
 import type {
   GenerationContent,
@@ -40,6 +41,7 @@ export class GenerationTrace {
   #references: GenerationContent['references'] = NONE;
   #text = '';
   #images: GenerationContent['images'] = NONE;
+  #drained: DrainedCall | undefined;
   /** What is known only later; the last word counts. */
   readonly #facts: GenerationFacts = {};
 
@@ -60,6 +62,23 @@ export class GenerationTrace {
   /** Adds facts as they become known. */
   note(facts: GenerationFacts): void {
     Object.assign(this.#facts, facts);
+  }
+
+  /** The client has left, and what its provider counts is still to come. */
+  drains(call: DrainedCall): void {
+    this.#drained = call;
+  }
+
+  /** Whether something of it is still to be known, which `whenKnown` waits for. */
+  get isOpen(): boolean {
+    return this.#drained !== undefined;
+  }
+
+  whenKnown(work: () => Promise<void>): void {
+    this.#drained?.whenRead((usage) => {
+      if (usage !== undefined) this.note({ usage });
+      return work();
+    });
   }
 
   /** The error inside a stream, if there was one. */

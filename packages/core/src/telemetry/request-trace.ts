@@ -75,7 +75,14 @@ export class RequestTrace {
     this.#isOver = true;
     this.#error ??= this.#generation?.error;
     const broken = ending === 'complete' && status < 400 && this.#error !== undefined;
-    void this.#handOver(this.#records(status, broken ? 'broken' : ending));
+    const ms = this.#clock.now() - this.#start.startedAt;
+    if (this.#generation?.isOpen === true) this.#endLater(this.#generation, status, ending, ms);
+    else void this.#handOver(this.#records(status, broken ? 'broken' : ending, ms));
+  }
+
+  /** The client has left. */
+  #endLater(generation: GenerationTrace, status: number, ending: RequestEnding, ms: number): void {
+    generation.whenKnown(() => this.#handOver(this.#records(status, ending, ms)));
   }
 
   async #handOver(records: readonly RequestRecord[]): Promise<void> {
@@ -88,11 +95,10 @@ export class RequestTrace {
   }
 
   /** The record for each taker; those who want the same detail get the same. */
-  #records(status: number, ending: RequestEnding): readonly RequestRecord[] {
+  #records(status: number, ending: RequestEnding, ms: number): readonly RequestRecord[] {
     const { operation, request, requestId, caller, startedAt } = this.#start;
     const { method, mount, path, headers } = request;
     const recorded = caller && recordedCaller(caller);
-    const ms = this.#clock.now() - startedAt;
     const refusedKey = this.#refusedKey;
     const record = (detail: RecordDetail): RequestRecord => {
       const made = {

@@ -11,6 +11,7 @@ import type { Writing } from './answer-form.ts';
 import { CheckedSteps, type ChatStep } from './checked-steps.ts';
 import { deliverStream, deliverWhole } from './deliver.ts';
 import { HEALING } from './heal-answer.ts';
+import { Tally } from './tally.ts';
 import { isOutput } from '../money/payload.ts';
 
 /** Times of contract §12.9; a whole answer shows its first output when it is over. */
@@ -102,6 +103,7 @@ export function chatKind({
     response: () => (parts) => stream && isOutput(parts),
     isOutput,
     onFailed,
+    listening,
     metering: { isStreamed: stream, tokensAt },
     mayFollow: (next, failed, failure) =>
       failure !== 'context' || next.endpoint.contextTokens > failed.endpoint.contextTokens,
@@ -115,6 +117,10 @@ export function chatKind({
         },
       }),
   };
+}
+
+function listening(candidate: ChatCandidate): Tally | undefined {
+  return candidate.endpoint.onClientLeft === 'drain' ? new Tally(candidate) : undefined;
 }
 
 /** Returns the first that is set of each. Named one by one, because to spread them takes longer. */

@@ -74,6 +74,15 @@ export class Tally {
     return { usage: this.#recorded(usage), costUsd: sheet.usd, items: sheet.items, finishReason };
   }
 
+  /** What the provider counted; undefined unless it counted everything. */
+  get counted(): Bill['usage'] {
+    return this.#isTold ? this.#recorded(this.#told) : undefined;
+  }
+
+  get #isTold(): boolean {
+    return this.#told?.inputTokens !== undefined && this.#told.outputTokens !== undefined;
+  }
+
   /**
    * What was told, else estimated. The counts of an answer that was left or broken off may lag
    * behind what was taken.
@@ -97,14 +106,13 @@ export class Tally {
 
   #recorded(usage: ChatUsage | undefined): Bill['usage'] {
     if (usage === undefined) return undefined;
-    const isTold = this.#told?.inputTokens !== undefined && this.#told.outputTokens !== undefined;
     return {
       promptTokens: usage.inputTokens,
       completionTokens: usage.outputTokens,
       cacheReadTokens: usage.cacheReadTokens,
       cacheWriteTokens: usage.cacheWriteTokens,
       reasoningTokens: usage.reasoningTokens,
-      isEstimated: isTold ? undefined : true,
+      isEstimated: this.#isTold ? undefined : true,
     };
   }
 }

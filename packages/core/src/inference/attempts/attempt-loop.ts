@@ -5,11 +5,13 @@ import type { Clock } from '../../ports/clock.ts';
 import { isProviderFailure, type FailureClass } from '../../ports/provider-failure.ts';
 import { wait } from '../../ports/wait.ts';
 import type { AttemptTrace } from '../../telemetry/attempt-trace.ts';
+import type { WaitingRecord } from '../../telemetry/drained-call.ts';
 import type { GenerationTrace } from '../../telemetry/generation-trace.ts';
 import { Attempt, COMPLETE } from './attempt.ts';
 import { AttemptMeter, type Metering } from './attempt-meter.ts';
 import type { AttemptLimits } from './attempt-timer.ts';
 import type { Breakers } from './breakers.ts';
+import type { DrainedCalls, LeftCall, Listening } from './drained-calls.ts';
 import type { EndpointStatistics } from '../statistics/endpoint-statistics.ts';
 import {
   attemptsOf,
@@ -47,6 +49,11 @@ export interface AttemptRules<Candidate extends EndpointId, Step> {
   readonly onFailed?: ((candidate: Candidate, failure: FailureClass) => void) | undefined;
   /** How endpoints are compared; without it only their failures are counted. */
   readonly metering?: Metering<Step>;
+  /**
+   * Returns what listens to the rest when the client leaves after the request was sent; undefined for
+   * an endpoint whose call then ends at once, as all do by default.
+   */
+  listening?(candidate: Candidate): Listening<Step> | undefined;
   /** Whether an endpoint may do what another failed to do; always by default. */
   mayFollow?(next: Candidate, failed: Candidate, failure: FailureClass): boolean;
 }
@@ -66,11 +73,14 @@ export interface LoopContext {
   readonly statistics: EndpointStatistics;
   /** Counts what the request's attempt holds in memory. */
   readonly holding: Holding;
+  /** Reads for clients that have left. */
+  readonly drained: DrainedCalls;
   /** From 0 to 1, for back-off. */
   readonly random: () => number;
   /** Aborts when the client leaves or the budget is used up. */
   readonly signal: AbortSignal;
   readonly trace?: GenerationTrace | undefined;
+  readonly log?: WaitingRecord | undefined;
   /** Tells the operator. */
   readonly report: (error: unknown) => void;
 }
@@ -137,6 +147,7 @@ async function tryCandidate<Candidate extends EndpointId, Step>(
   const { provider } = candidate;
   const { clock, holding, signal, trace } = context;
   const meter = new AttemptMeter<Step>(clock, rules.metering);
+  const listening = rules.listening?.(candidate);
   const attempt = new Attempt<Step>({
     start: (provided) => rules.start(candidate, provided),
     isOutput(step) {
@@ -148,6 +159,7 @@ async function tryCandidate<Candidate extends EndpointId, Step>(
     limits: rules.limits(candidate),
     holding,
     signal,
+    onLeft: listening && drainer(listening, context),
     onEnd: outcomeReporter(candidate, meter, context, trace?.attempt(provider.slug)),
   });
   try {
@@ -160,6 +172,20 @@ async function tryCandidate<Candidate extends EndpointId, Step>(
     const { isDispatched } = attempt;
     return { provider, failure, message, retryAfterMs, isDispatched, ms: meter.ms };
   }
+}
+
+/** Returns what has a call read to its end, where there is room, for the records of the request. */
+function drainer<Step>(
+  listening: Listening<Step>,
+  { drained, trace, log }: LoopContext,
+): (call: LeftCall<Step>) => boolean {
+  return (call) => {
+    const begun = drained.begin(call, listening);
+    if (begun === undefined) return false;
+    trace?.drains(begun);
+    log?.drains(begun);
+    return true;
+  };
 }
 
 /** Returns what reports to the breaker, the statistics and the trace how an attempt ended. */

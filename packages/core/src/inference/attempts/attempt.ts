@@ -1,7 +1,9 @@
 import { Arrivals, NO_MORE } from '../../http/arrivals.ts';
 import type { AttemptContext } from '../../ports/attempt-context.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { isProviderFailure } from '../../ports/provider-failure.ts';
 import { AttemptTimer, type AttemptLimits } from './attempt-timer.ts';
+import type { LeftCall } from './drained-calls.ts';
 import type { Holding } from './held-bytes.ts';
 
 /** Created once: any attempt may be left, and a stack trace for each would cost more than the rest. */
@@ -18,6 +20,11 @@ export interface AttemptOptions<Step> {
   readonly holding: Holding;
   /** Ends the attempt when it aborts. */
   readonly signal: AbortSignal;
+  /**
+   * Called when the client leaves after the request was sent; returns whether it reads what is to
+   * come. Without it that ends with the attempt.
+   */
+  readonly onLeft?: ((call: LeftCall<Step>) => boolean) | undefined;
   /** Called once when the attempt is over, with its error or `COMPLETE`; undefined: it was left. */
   readonly onEnd: (ending: unknown) => void;
 }
@@ -132,7 +139,8 @@ export class Attempt<Step> extends Arrivals<Step> implements AttemptContext {
   #read(): IteratorResult<Step, undefined> | undefined {
     if (this.#isRead) return NO_MORE;
     try {
-      if (this.#isOver) throw this.signal.reason;
+      // The provider's own signal has not aborted where the rest is read without the client.
+      if (this.#isOver) throw (this.signal.aborted ? this.signal : this.#options.signal).reason;
       const step = (this.#source ??= this.#begin()).take();
       if (step === undefined) {
         this.#await();
@@ -172,23 +180,37 @@ export class Attempt<Step> extends Arrivals<Step> implements AttemptContext {
     holding.pause();
   }
 
-  readonly #leave = () => this.#end(this.#options.signal.reason);
+  readonly #leave = () => {
+    const reason: unknown = this.#options.signal.reason;
+    this.#end(reason, !isProviderFailure(reason) && this.#isReadOn());
+  };
+
+  /** Whether the rest is read, although the client has left. */
+  #isReadOn(): boolean {
+    const steps = this.#source;
+    const { onLeft } = this.#options;
+    if (onLeft === undefined || steps === undefined || !this.isDispatched) return false;
+    const abort = () => this.#controller.abort(ATTEMPT_ENDED);
+    return onLeft({ opening: this.#opening.splice(0), steps, abort });
+  }
 
   /**
    * Releases everything; called at the end, at a limit or when `signal` aborts, whichever comes
    * first.
    */
-  #end(ending: unknown): void {
+  #end(ending: unknown, isReadOn = false): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#timer.stop();
     const { holding, signal, onEnd } = this.#options;
     holding.pause();
     signal.removeEventListener('abort', this.#leave);
-    // One that is complete left nothing running, and an abort takes longer than all of this.
-    if (ending !== COMPLETE) this.#controller.abort(ending ?? ATTEMPT_ENDED);
-    // Not awaited: a provider that ignores its signal must not hold up the answer.
-    this.#source?.return().catch(() => {});
+    if (!isReadOn) {
+      // One that is complete left nothing running, and an abort takes longer than all of this.
+      if (ending !== COMPLETE) this.#controller.abort(ending ?? ATTEMPT_ENDED);
+      // Not awaited: a provider that ignores its signal must not hold up the answer.
+      this.#source?.return().catch(() => {});
+    }
     onEnd(ending);
     this.#wake();
   }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { ChargeItem, Generation, GenerationStore } from '../../ports/generation-store.ts';
 import type { RecordedUsage } from '../../ports/request-record.ts';
+import type { DrainedCall } from '../../telemetry/drained-call.ts';
 import type { Payment } from './payment.ts';
 
 /** Where a store keeps generations, for all requests of a gateway. */
@@ -36,6 +37,8 @@ export class GenerationLog {
   readonly #startedAt: number;
   #served: Pick<Generation, 'provider' | 'model'> | undefined;
   #firstOutputMs: number | null = null;
+  /** The call that is read although the client has left. */
+  #drained: DrainedCall | undefined;
 
   /** `startedAt` is in milliseconds since the Unix epoch, the same as that of the payment. */
   constructor(
@@ -59,10 +62,29 @@ export class GenerationLog {
     this.#firstOutputMs ??= this.#elapsed();
   }
 
-  /** Ends the payment, and stores the generation: in the same step where the ledger can. */
+  /** The client has left, and what its provider counts is still to come. */
+  drains(call: DrainedCall): void {
+    this.#drained = call;
+  }
+
+  /**
+   * Ends the payment, and stores the generation: in the same step where the ledger can. Where a call
+   * is still read both follow its end, and nobody waits for them.
+   */
   end(payment: Payment, end: GenerationEnd): Promise<void> {
+    const ms = this.#elapsed();
+    if (this.#drained === undefined) return this.#end(payment, end, ms);
+    this.#endLater(this.#drained, payment, end, ms);
+    return Promise.resolve();
+  }
+
+  #endLater(drained: DrainedCall, payment: Payment, end: GenerationEnd, ms: number): void {
+    drained.whenRead((usage = end.usage) => this.#end(payment, { ...end, usage }, ms));
+  }
+
+  #end(payment: Payment, end: GenerationEnd, ms: number): Promise<void> {
     const { costUsd } = end;
-    const generation = this.#generation(end);
+    const generation = this.#generation(end, ms);
     return costUsd !== undefined && this.#keeping.isLedgers
       ? payment.settle(costUsd, generation)
       : this.#endApart(payment, generation, end);
@@ -77,7 +99,7 @@ export class GenerationLog {
     await this.#keeping.store.add(generation);
   }
 
-  #generation(end: GenerationEnd): Generation {
+  #generation(end: GenerationEnd, ms: number): Generation {
     const { operation, accountId, keyHash, userId, workspaceId, sessionId } = this.#origin;
     const { provider = null, model = this.#origin.model } = this.#served ?? {};
     const { usage, items } = end;
@@ -96,7 +118,7 @@ export class GenerationLog {
       isStream: end.isStream,
       isCancelled: end.isCancelled,
       finishReason: end.finishReason ?? null,
-      ms: this.#elapsed(),
+      ms,
       firstOutputMs: this.#firstOutputMs,
       promptTokens: usage?.promptTokens ?? null,
       completionTokens: usage?.completionTokens ?? null,
