@@ -74,6 +74,7 @@ export class GenerationTrace {
     return this.#drained !== undefined;
   }
 
+  /** Calls `work` when that is known. */
   whenKnown(work: () => Promise<void>): void {
     this.#drained?.whenRead((usage) => {
       if (usage !== undefined) this.note({ usage });

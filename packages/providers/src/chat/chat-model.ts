@@ -26,6 +26,11 @@ export interface ChatAbilities {
   readonly passthrough?: readonly string[];
   /** Replace the gateway's times, in milliseconds. Source: contract §12.9. */
   readonly limits?: Partial<ChatLimits>;
+  /**
+   * `drain` to read to its end what a client left behind, where the provider bills it anyway; `abort`
+   * by default. Source: contract §12.9.
+   */
+  readonly onClientLeft?: 'abort' | 'drain';
 }
 
 /** What a module knows about one language model. Data, with its source. */

@@ -98,6 +98,7 @@ function endpointOf(row: ChatRow, wire: Wire, issuer: string): ChatEndpoint {
     betas,
     passthrough,
     limits,
+    onClientLeft,
   } = row;
   return {
     wire,
@@ -108,7 +109,7 @@ function endpointOf(row: ChatRow, wire: Wire, issuer: string): ChatEndpoint {
     parameters: new Set(parameters),
     passthrough: new Set(passthrough),
     pricing,
-    ...present({ reasoning, maxStops, limits }),
+    ...present({ reasoning, maxStops, limits, onClientLeft }),
     ...(betas !== undefined && { betas: new Set(betas) }),
   };
 }

@@ -29,6 +29,7 @@ const ENTRY: Readonly<Record<keyof ChatEntry, ValueRule>> = {
   maxStops: wholeFrom(1),
   passthrough: TEXTS,
   limits: OBJECT,
+  onClientLeft: oneOf('abort', 'drain'),
 };
 
 /** Throws `TypeError` for an entry of a language model that no provider could serve. */

@@ -102,6 +102,7 @@ const ProviderModelSchema = v.strictObject({
   pricing: v.optional(v.union([v.pipe(v.array(PriceSchema), v.minLength(1)), TokenPricesSchema])),
   wire: v.optional(v.record(v.string(), v.unknown())),
   limits: v.optional(LimitsSchema),
+  onClientLeft: v.optional(v.picklist(['abort', 'drain'])),
 });
 export type ProviderModelConfig = v.InferOutput<typeof ProviderModelSchema>;
 
