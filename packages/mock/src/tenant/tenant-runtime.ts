@@ -198,12 +198,14 @@ export class TenantRuntime {
    */
   async replaceCatalog({ models, revision }: Pick<World, 'models' | 'revision'>): Promise<void> {
     const { world } = this.#gateway ?? (await this.#start());
-    const open = this.#settings.worlds.openOwn({ ...world, models, revision, isChecked: false });
+    const own = { ...world, models, revision, isChecked: false };
+    const open = this.#settings.worlds.openOwn(own, this.options.mockModels);
+    const served = { models: open.world.models, revision: open.world.revision, isChecked: false };
     await open.catalog.current();
     const gateway = this.#gateway ?? (await this.#start());
     this.#gateway = gateway.withWorld(this.#settings, {
       ...gateway.state().open,
-      world: { ...gateway.world, models, revision, isChecked: false },
+      world: { ...gateway.world, ...served },
       catalog: open.catalog,
       day: open.day,
     });

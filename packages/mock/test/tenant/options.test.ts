@@ -22,6 +22,7 @@ const ONE_OF_EACH: Required<Omit<RemoteTenantOptions, 'rules'>> = {
   world: 'tiny',
   seed: 3,
   models: [model({ id: 'acme/quill-2' })],
+  mockModels: true,
   destinations: [destination()],
   members: [member({ id: 'user_ada' })],
   assignments: [assignment()],

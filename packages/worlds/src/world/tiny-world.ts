@@ -7,6 +7,7 @@ import { MOCK_ACCOUNT } from '../mock-account.ts';
 import { newestFirst } from '../seed/newest-first.ts';
 import { REFERENCE_SECONDS } from '../seed/dates/reference-date.ts';
 import type { MockModel, World } from '../world.ts';
+import { MOCK_MODELS } from './mock-models.ts';
 
 /**
  * One model of each kind that clients treat differently. Tests name these models, so they do not
@@ -78,12 +79,7 @@ const MODELS: readonly MockModel[] = [
     pricing: { prompt: '-1', completion: '-1' },
     default_parameters: {},
   }),
-  /** Scripted by their names, for those who can choose nothing but the name. */
-  ...['echo', 'lorem', 'tools', 'slow', 'fail-529', 'cut'].map((name) =>
-    model({ id: `mock/${name}`, price: 'free' }),
-  ),
-  model({ id: 'mock/embeddings', output: ['embeddings'], price: 'free', context: 8192 }),
-  model({ id: 'mock/rerank', output: ['rerank'], price: 'free', context: 8192 }),
+  ...MOCK_MODELS,
 ];
 
 const ADA = member({

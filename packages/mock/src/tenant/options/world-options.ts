@@ -20,6 +20,11 @@ export interface TenantWorldOptions {
   readonly seed?: number | undefined;
   /** The whole catalog, or how many models to generate. */
   readonly models?: number | readonly MockModel[] | undefined;
+  /**
+   * True adds the models that do what their names say, such as `mock/echo`, after those of the
+   * world; false leaves them out of the tiny one. By default each world is as it is.
+   */
+  readonly mockModels?: boolean | undefined;
   readonly destinations?: readonly StoredDestination[] | undefined;
   /** Oldest first. */
   readonly members?: readonly StoredMember[] | undefined;
@@ -76,6 +81,21 @@ export const WORLD_OPTIONS = {
       help: 'how many models to generate',
       shownDefault: '400',
       read: (flag, text) => integer(flag, text, 0, 1_000_000),
+    },
+  },
+  mockModels: {
+    inheritedBy: ['tenant'],
+    isWorld: true,
+    json: {
+      schema: optional(
+        v.boolean(),
+        'Whether models such as `mock/echo` are added, or left out of the tiny world.',
+      ),
+    },
+    flag: {
+      group: 'What it serves:',
+      help: 'add models that do what their names say, such as mock/echo',
+      shownDefault: 'in the tiny world only',
     },
   },
   destinations: {
