@@ -104,6 +104,11 @@ export interface GenerationRecord {
   readonly usage: RecordedUsage | undefined;
   /** What is charged for it, USD as a decimal string; `0` when nothing was delivered. */
   readonly costUsd: string;
+  /**
+   * What all that the provider counted costs at the prices of the endpoint, USD as a decimal string;
+   * only where that was read after the client had left. Source: contract §12.9.
+   */
+  readonly drainedUsd?: string;
   /** Why a text model stopped, in the words of its API. */
   readonly finishReason: string | undefined;
   /** Only for observers that want `content`. */

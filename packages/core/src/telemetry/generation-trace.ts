@@ -76,8 +76,8 @@ export class GenerationTrace {
 
   /** Calls `work` when that is known. */
   whenKnown(work: () => Promise<void>): void {
-    this.#drained?.whenRead((usage) => {
-      if (usage !== undefined) this.note({ usage });
+    this.#drained?.whenRead((counted) => {
+      if (counted !== undefined) this.note({ usage: counted.usage, drainedUsd: counted.costUsd });
       return work();
     });
   }
@@ -128,10 +128,11 @@ export class GenerationTrace {
     const { task, model, parameters, prompt: given = '' } = this.#start;
     const prompt = typeof given === 'string' ? given : given();
     const { id, provider, isStream = false, usage, costUsd = '0', finishReason } = this.#facts;
+    const { drainedUsd } = this.#facts;
     const [references, text, images] = [this.#references, this.#text, this.#images];
     const content: GenerationContent | undefined =
       detail === 'content' ? frozenCopy({ prompt, references, text, images }) : undefined;
-    return frozenCopy({
+    const made = {
       id,
       task,
       model,
@@ -148,7 +149,8 @@ export class GenerationTrace {
       ...(this.#refusedReferences.length > 0 && {
         refusedReferences: Object.freeze([...this.#refusedReferences]),
       }),
-    });
+    };
+    return frozenCopy(drainedUsd === undefined ? made : { ...made, drainedUsd });
   }
 }
 
@@ -175,6 +177,8 @@ export interface GenerationFacts {
   isStream?: boolean;
   usage?: RecordedUsage | undefined;
   costUsd?: string;
+  /** What the answer costs that was read although the client had left. */
+  drainedUsd?: string;
   finishReason?: string;
   /** The error inside a stream. */
   error?: ErrorName;

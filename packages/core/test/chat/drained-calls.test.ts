@@ -127,6 +127,7 @@ describe('a call whose client leaves an endpoint with onClientLeft: drain', () =
     // An estimated token of input and two of output.
     assert.equal(generation?.costUsd, '0.021');
     assert.equal(record?.generation?.costUsd, '0.021');
+    assert.equal(record?.generation?.drainedUsd, '0.51');
     assert.equal(scene.ledger.balanceOf(ACCOUNT), '9.979');
     assert.equal(scene.clock.waiting, 0);
     assert.deepEqual(scene.errors, []);
@@ -160,6 +161,7 @@ describe('a call whose client leaves an endpoint with onClientLeft: drain', () =
       assert.equal(scene.records[0]?.status, 499);
       assert.equal(scene.records[0]?.generation?.usage?.completionTokens, 50);
       assert.equal(scene.records[0]?.generation?.costUsd, '0');
+      assert.equal(scene.records[0]?.generation?.drainedUsd, '0.51');
       assert.equal(scene.ledger.balanceOf(ACCOUNT), '10');
       assert.equal(scene.clock.waiting, 0);
       assert.deepEqual(scene.errors, []);
@@ -208,6 +210,7 @@ describe('a call whose client leaves an endpoint with onClientLeft: drain', () =
     assert.equal(scene.provider.running, 0);
     assert.equal((await scene.kept(id))?.completionTokens, 2);
     assert.equal(scene.records[0]?.generation?.usage?.isEstimated, true);
+    assert.equal(scene.records[0]?.generation?.drainedUsd, undefined);
     assert.equal(scene.clock.waiting, 0);
   });
 

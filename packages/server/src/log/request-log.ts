@@ -76,6 +76,7 @@ function fieldsOf(record: RequestRecord) {
 
 function generationFields(generation: NonNullable<RequestRecord['generation']>) {
   const { id, task, model, provider, attempts, costUsd, outputs, refusedReferences } = generation;
+  const { drainedUsd } = generation;
   return {
     generationId: id,
     model,
@@ -84,6 +85,7 @@ function generationFields(generation: NonNullable<RequestRecord['generation']>) 
       ? { images: outputs.filter(({ type }) => type === 'image').length }
       : tokenFields(generation)),
     costUsd,
+    ...(drainedUsd !== undefined && { drainedUsd }),
     attemptCount: attempts.length,
     failure: attempts.at(-1)?.failure,
     ...(refusedReferences !== undefined && { refusedReferences }),

@@ -162,6 +162,15 @@ describe('the log of requests', () => {
     );
   });
 
+  it('has what an answer costs that was read although its client had left', () => {
+    const [drained, usual] = linesOf([
+      aRecord({ generation: aGeneration({ drainedUsd: '0.51' }) }),
+      aRecord({ generation: aGeneration() }),
+    ]);
+    assert.equal(drained?.['drainedUsd'], '0.51');
+    assert.ok(usual !== undefined && !('drainedUsd' in usual));
+  });
+
   it('tells a thousand and more keys apart', () => {
     const records = Array.from({ length: 2500 }, (_, i) =>
       aRecord({ caller: aCaller({ keyLabel: `key ${i}` }) }),

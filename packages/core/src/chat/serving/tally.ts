@@ -1,6 +1,7 @@
 import type { Bill } from '../../inference/delivery/answer.ts';
 import { toNumber } from '../../money/decimal.ts';
 import type { ChatPart, ChatUsage } from '../../ports/chat-parts.ts';
+import type { Counted } from '../../telemetry/drained-call.ts';
 import type { ChatCandidate } from '../routing/candidates.ts';
 import type { WrittenUsage } from '../dialects/written-usage.ts';
 import { chargeOf } from '../../inference/money/charge.ts';
@@ -74,9 +75,10 @@ export class Tally {
     return { usage: this.#recorded(usage), costUsd: sheet.usd, items: sheet.items, finishReason };
   }
 
-  /** What the provider counted; undefined unless it counted everything. */
-  get counted(): Bill['usage'] {
-    return this.#isTold ? this.#recorded(this.#told) : undefined;
+  /** What the provider counted and what that costs; undefined unless it counted everything. */
+  get counted(): Counted | undefined {
+    const usage = this.#isTold ? this.#recorded(this.#told) : undefined;
+    return usage && { usage, costUsd: this.#charge(this.#taken, true).sheet.usd };
   }
 
   get #isTold(): boolean {

@@ -1,7 +1,6 @@
 import type { Arrivals } from '../../http/arrivals.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { RecordedUsage } from '../../ports/request-record.ts';
-import type { DrainedCall } from '../../telemetry/drained-call.ts';
+import type { Counted, DrainedCall } from '../../telemetry/drained-call.ts';
 
 /** A call whose client has left while the provider was at work. */
 export interface LeftCall<Step> {
@@ -17,7 +16,7 @@ export interface LeftCall<Step> {
 export interface Listening<Step> {
   heard(step: Step): void;
   /** What the provider counted; undefined unless it counted everything. */
-  readonly counted: RecordedUsage | undefined;
+  readonly counted: Counted | undefined;
 }
 
 const MOST_CALLS = 4;
@@ -69,7 +68,7 @@ export class DrainedCalls {
   async #read<Step>(
     { opening, steps, abort }: LeftCall<Step>,
     listening: Listening<Step>,
-  ): Promise<RecordedUsage | undefined> {
+  ): Promise<Counted | undefined> {
     let stop = () => {};
     const stopped = new Promise<void>((resolve) => {
       stop = resolve;

@@ -79,7 +79,9 @@ export class GenerationLog {
   }
 
   #endLater(drained: DrainedCall, payment: Payment, end: GenerationEnd, ms: number): void {
-    drained.whenRead((usage = end.usage) => this.#end(payment, { ...end, usage }, ms));
+    drained.whenRead((counted) =>
+      this.#end(payment, { ...end, usage: counted?.usage ?? end.usage }, ms),
+    );
   }
 
   #end(payment: Payment, end: GenerationEnd, ms: number): Promise<void> {
