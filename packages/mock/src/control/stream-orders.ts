@@ -25,8 +25,14 @@ export function chatOrders(stream: HeldChat): StreamOrders {
   let call: HeldCall | undefined;
   return {
     text: (text, { phase }) => (phase === 'reasoning' ? stream.reason(text) : stream.text(text)),
+    reason: (text) => stream.reason(text),
     refuse: (text) => stream.refuse(text),
-    call: async (name) => (call = await stream.call(name)),
+    async call(begun) {
+      if (typeof begun === 'string') return void (call = await stream.call(begun));
+      const { name, args } = begun;
+      call = await stream.call(name);
+      await call.args(typeof args === 'string' ? args : JSON.stringify(args));
+    },
     async args(text) {
       if (call === undefined) throw invalid('args are those of a call: begin one with call');
       await call.args(text);

@@ -134,6 +134,29 @@ describe('conversations over HTTP', () => {
     assert.equal(value.data.answer.text, 'Good day.');
     assert.equal(value.data.answered_by[0], 'by-hand');
   });
+
+  for (const [what, orders] of [
+    ['at once', [{ call: { name: 'weather', args: { place: 'Oslo' } } }]],
+    ['as text', [{ call: { name: 'weather', args: '{"place":"Oslo"}' } }]],
+    ['in pieces', [{ call: 'weather' }, { args: '{"place":' }, { args: '"Oslo"}' }]],
+  ] as const) {
+    it(`can be held, and reason and call a tool ${what}`, async () => {
+      const { call, there, ask } = await agent();
+      const held = await call(`POST ${there}/streams`, { on: 'chat' });
+      const asked = ask([user('Hello')], { stream: true });
+      for (const order of [{ reason: 'Hm.' }, ...orders, { complete: true }]) {
+        const { status } = await call(`POST ${there}/streams/${held.value.data.id}`, order);
+        assert.equal(status, 204, JSON.stringify(order));
+      }
+      await asked;
+      const { value } = await call(`GET ${there}/requests/3`);
+      const { reasoning, calls } = value.data.answer;
+      assert.deepEqual(
+        { reasoning, calls },
+        { reasoning: 'Hm.', calls: [{ name: 'weather', args: { place: 'Oslo' } }] },
+      );
+    });
+  }
 });
 
 describe('conversations of a gateway in another process', () => {

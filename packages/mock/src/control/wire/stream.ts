@@ -14,8 +14,12 @@ export const StreamOrderSchema = described(
       v.picklist(['content', 'reasoning', 'draft']),
       'The kind of the text; `content` by default.',
     ),
+    reason: optional(v.string(), 'A piece of reasoning.'),
     refuse: optional(v.string(), 'A piece of a refusal of the model.'),
-    call: optional(v.string(), 'The name of a tool that the model begins to call.'),
+    call: optional(
+      v.union([v.string(), v.object({ name: v.string(), args: v.unknown() })]),
+      'The name of a tool that the model begins to call, or the whole call: `name` and `args`, of which text is sent as it is.',
+    ),
     args: optional(v.string(), 'A piece of the arguments of that call, which are JSON.'),
     complete: optional(
       v.literal(true),
