@@ -49,6 +49,7 @@ describe('inference of the configuration', () => {
       wholeMs: 5,
       commitAfterMs: 0,
       routing: 'cheapest',
+      reserve: 'affordable',
       aliases: { fast: 'acme/quill-1' },
     } as const;
     assert.deepEqual(await inferenceOf(t, given), { chargeAccounts: true, ...given });
@@ -67,6 +68,7 @@ describe('inference of the configuration', () => {
       breaker: { failures: 5, cooldownMs: 15_000 },
       commitAfterMs: 15_000,
       routing: 'weighted',
+      reserve: 'whole',
       aliases: {},
     });
   });
