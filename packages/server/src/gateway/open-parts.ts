@@ -29,6 +29,7 @@ import { openNamedStores } from '../store/open-named-stores.ts';
 import { storeLocation } from '../store/store-location.ts';
 import { buildPassThrough } from './build-pass-through.ts';
 import type { Closers } from './closers.ts';
+import { connectTimeoutMs } from './connect-timeout.ts';
 import { openForwarder } from './open-forwarder.ts';
 
 /** What a gateway stands on: all that its configuration asks to be opened. */
@@ -71,7 +72,7 @@ export async function openParts(
   closers: Closers,
 ): Promise<GatewayParts> {
   const { source, logger, metrics, clock = systemClock } = context;
-  const http = openClient(config.egress.allowOrigins, closers);
+  const http = openClient(config.egress.allowOrigins, closers, connectTimeoutMs(config));
   const references = config.egress.references ? http : openClient([], closers);
   const providers = await buildProviders(config.providers, { http, source, clock });
   const passThrough = buildPassThrough(config, { http, clock });
@@ -124,8 +125,15 @@ function openTelemetry(
   return openForwarder(telemetry, store, { ...context, http }, closers);
 }
 
-function openClient(origins: readonly string[], closers: Closers): GuardedHttpClient {
-  const http = createGuardedHttpClient({ allow: allowOrigins(origins) });
+function openClient(
+  origins: readonly string[],
+  closers: Closers,
+  timeoutMs?: number,
+): GuardedHttpClient {
+  const http = createGuardedHttpClient({
+    allow: allowOrigins(origins),
+    connectTimeoutMs: timeoutMs,
+  });
   closers.add(http.close);
   return http;
 }
