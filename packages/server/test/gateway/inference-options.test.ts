@@ -49,10 +49,13 @@ describe('inference of the configuration', () => {
       wholeMs: 5,
       commitAfterMs: 0,
       routing: 'cheapest',
-      reserve: 'affordable',
       aliases: { fast: 'acme/quill-1' },
     } as const;
-    assert.deepEqual(await inferenceOf(t, given), { chargeAccounts: true, ...given });
+    assert.deepEqual(await inferenceOf(t, given), {
+      chargeAccounts: true,
+      reserve: 'whole',
+      ...given,
+    });
   });
 
   it('leaves times to each operation, and has the defaults of the README', async (t) => {
