@@ -42,8 +42,8 @@ export interface DocsPageOptions {
  * makes no request, so it may be served under `default-src 'none'; style-src 'unsafe-inline'`.
  */
 export function createDocsPage(document: OpenApiDocument, options: DocsPageOptions = {}): string {
-  checkValue('the document of createDocsPage', document, DOCUMENT);
   checkOptions('createDocsPage', options, OPTIONS);
+  checkValue('the document of createDocsPage', document, DOCUMENT);
   const { documentUrl, tryIt = false } = options;
   if (typeof tryIt === 'object') checkOptions('createDocsPage({ tryIt })', tryIt, TRY_IT);
   const { info, servers, tags, components } = document;

@@ -148,7 +148,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     createRedisRateLimiter: first,
     createRedisRateMeter: first,
   },
-  '@model-gateway/server': { openGateway: second({}) },
+  '@model-gateway/server': { createRequestMetrics: first, openGateway: second({}) },
   '@model-gateway/sql': {
     createSecretBox: (callee, typo) => callee([typo]),
     migrateDatabase: second('sqlite::memory:'),
@@ -168,7 +168,7 @@ const WITHOUT_OPTIONS: ReadonlySet<string> = new Set(
   compareDecimals compileFilterRules concatenate connectGateway continueWhenRead
   createAdapterSubject createManualClock createMemoryAssets createMemoryCreditLedger createMemoryDestinationStore
   createMemoryGuardrailAssignmentStore createMemoryKeyStore createMemoryMemberStore
-  createMemoryModelStore createSourceMap dataUrlOf decodeBase64 describeDiagnostic describeFinding
+  createMemoryModelStore createRequestLog createSourceMap dataUrlOf decodeBase64 describeDiagnostic describeFinding
   destination docsPagePolicy drawSwatch emptyResponse encodeBase64 encodeEvent encodeResponse
   endOfTurn events eventsResponse expressGateway finishResponse firstOf formatDecimal
   gatewayErrorHandler guardrail hashKey hostErrorBody hostErrorResponse image imageEndpointOf invalidRequest
