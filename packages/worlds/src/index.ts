@@ -7,7 +7,7 @@ export { model, type ModelSpec } from './builders/model.ts';
 
 export { generateWorld, type GenerateWorldOptions } from './world/generate-world.ts';
 export { GOLDEN, loadGoldenWorld } from './world/golden-world.ts';
-export { MOCK_MODELS } from './world/mock-models.ts';
+export { mockModels } from './world/mock-models.ts';
 export { WORLD_NAMES, worldName, type WorldName } from './world/named-world.ts';
 export {
   resolveWorld,

@@ -1,26 +1,26 @@
-import { MOCK_MODELS, type MockModel, type World } from '@model-gateway/worlds';
-
-const MOCKS: ReadonlySet<MockModel> = new Set(MOCK_MODELS);
+import { mockModels, type World } from '@model-gateway/worlds';
 
 /**
  * Returns the world with the models that are scripted by their names after its own, or with its own
- * alone; as it is where `mockModels` is undefined.
+ * alone; as it is where nobody said.
  */
-export function withMockModels(world: World, mockModels: boolean | undefined): World {
-  switch (mockModels) {
+export function withMockModels(world: World, isWanted: boolean | undefined): World {
+  switch (isWanted) {
     case undefined:
       return world;
     case true: {
       const ids = new Set(world.models.map(({ model }) => model.id));
-      const lacking = MOCK_MODELS.filter(({ model }) => !ids.has(model.id));
+      const lacking = mockModels().filter(({ model }) => !ids.has(model.id));
       return withModels(world, [...world.models, ...lacking], 'mock');
     }
-    case false:
+    case false: {
+      const mocks = new Set(mockModels());
       return withModels(
         world,
-        world.models.filter((each) => !MOCKS.has(each)),
+        world.models.filter((each) => !mocks.has(each)),
         'own',
       );
+    }
   }
 }
 

@@ -175,7 +175,7 @@ const WITHOUT_OPTIONS: ReadonlySet<string> = new Set(
   chatEndpointOf embeddingEndpointOf rerankEndpointOf demoEmbedding demoRanking call conversationRules countTokens fail raw reason refuse say
   isAssetNamed isAssetReference isBuilderError isEgressError isGatewayError isNotModified
   isProviderFailure isSampled isSampledBy isStoreUnavailable json judgeAddress koaGateway loadConfig
-  loadGoldenWorld malformedPathResponse maskDestination member model mountAt mountedUrl on
+  loadGoldenWorld malformedPathResponse mockModels maskDestination member model mountAt mountedUrl on
   onceAllIsRead parseCatalog parseCredits parseDecimal partialCount patchDestination placeOfJsonError
   previewForwarding pricesFor readPlainFile replaceSecrets requestIdOf ruleFromJson samplingKey script
   selectModels sendAndFree sendAtOnce sendResponse sniffImage standalone stopReadingSoon subtractDecimals

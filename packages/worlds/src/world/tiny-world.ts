@@ -7,7 +7,7 @@ import { MOCK_ACCOUNT } from '../mock-account.ts';
 import { newestFirst } from '../seed/newest-first.ts';
 import { REFERENCE_SECONDS } from '../seed/dates/reference-date.ts';
 import type { MockModel, World } from '../world.ts';
-import { MOCK_MODELS } from './mock-models.ts';
+import { mockModels } from './mock-models.ts';
 
 /**
  * One model of each kind that clients treat differently. Tests name these models, so they do not
@@ -79,7 +79,7 @@ const MODELS: readonly MockModel[] = [
     pricing: { prompt: '-1', completion: '-1' },
     default_parameters: {},
   }),
-  ...MOCK_MODELS,
+  ...mockModels(),
 ];
 
 const ADA = member({
