@@ -216,7 +216,7 @@ describe('failures and money (contract §17.4)', () => {
     assert.equal((await embed({ input: 'x' })).status, 200);
   });
 
-  it('charges by the price list where the provider’s own amount is none', async () => {
+  it('charges by the price list where the cost that the provider states is not a valid amount', async () => {
     for (const costUsd of ['', 'n/a', '-1']) {
       const one = answers({ vectors: [floats(1, 2)], usage: { promptTokens: 5, costUsd } });
       const two = answers({ vectors: [floats(1, 2)], usage: { promptTokens: 5, costUsd: '2' } });
