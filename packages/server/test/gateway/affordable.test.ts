@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { encodeResponse } from '@model-gateway/core/http';
 import { startFakeOpenAi } from '@model-gateway/providers/testing';
 import { openGateway, type ConfigInput } from '@model-gateway/server';
+import { converse, readyWithKey } from '../support/ask-gateway.ts';
 
 const MODEL = 'openai/gpt-5.6-luna';
 
@@ -30,27 +31,11 @@ async function askedOf(credits: string, reserve: NonNullable<ConfigInput['credit
       },
     ],
   });
-  const { accounts, workspaces, keys } = gateway.administration;
+  const { accounts } = gateway.administration;
   await accounts.create({ id: 'shop', credits });
-  const { id: workspaceId } = await workspaces.create({ accountId: 'user_1', name: 'Default' });
-  const { text: key } = await keys.create({
-    label: 'shop',
-    userId: 'user_1',
-    workspaceId,
-    creditAccountId: 'shop',
-  });
-  await gateway.ready();
-  const response = await gateway.handle({
-    method: 'POST',
-    path: '/chat/completions',
-    search: '',
-    mount: '',
-    headers: { authorization: `Bearer ${key}` },
-    body: {
-      kind: 'parsed',
-      value: { model: MODEL, messages: [{ role: 'user', content: 'one two three four' }] },
-    },
-  });
+  const key = await readyWithKey(gateway, 'shop');
+  const messages = [{ role: 'user', content: 'one two three four' }];
+  const response = await converse(gateway, key, { model: MODEL, messages });
   assert.ok(response !== undefined);
   const answer = JSON.parse(Buffer.concat(encodeResponse(response).parts).toString());
   const { free } = (await accounts.show('shop')) ?? {};

@@ -5,6 +5,7 @@ import type { RequestRecord } from '@model-gateway/core';
 import { ConfigError, openGateway } from '@model-gateway/server';
 import { startLoopback } from '../../../egress/test/loopback-server.ts';
 import { until } from '../../../sql/test/support/until.ts';
+import { converse, readyWithKey } from '../support/ask-gateway.ts';
 
 /* `onClientLeft` of a model of the configuration. Source: contract §12.9. */
 
@@ -47,25 +48,10 @@ async function left(t: TestContext, model: object) {
     { observers: [{ wants: () => 'metadata', observe: (record) => records.push(record) }] },
   );
   t.after(() => gateway.close());
-  const { administration } = gateway;
-  const userId = 'user_1';
-  const { id: workspaceId } = await administration.workspaces.create({
-    accountId: userId,
-    name: 'Default',
-  });
-  const key = await administration.keys.create({ label: 'shop', userId, workspaceId });
-  await gateway.ready();
+  const key = await readyWithKey(gateway);
   const client = new AbortController();
-  const messages = [{ role: 'user', content: 'Hi' }];
-  const response = await gateway.handle({
-    method: 'POST',
-    path: '/chat/completions',
-    search: '',
-    mount: '',
-    headers: { authorization: `Bearer ${key.text}` },
-    body: { kind: 'parsed', value: { model: 'acme/quill', messages, stream: true } },
-    signal: client.signal,
-  });
+  const members = { model: 'acme/quill', stream: true };
+  const response = await converse(gateway, key, members, { signal: client.signal });
   assert.ok(response?.body.kind === 'stream');
   await response.body.chunks[Symbol.asyncIterator]().next();
   client.abort();

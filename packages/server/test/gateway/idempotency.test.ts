@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { encodeResponse } from '@model-gateway/core/http';
 import { openGateway, type ConfigInput } from '@model-gateway/server';
+import { converse, readyWithKey } from '../support/ask-gateway.ts';
 
 /** Sends one request twice, and returns what became of the second one. */
 async function sentTwice(idempotency: ConfigInput['idempotency']) {
@@ -12,24 +13,10 @@ async function sentTwice(idempotency: ConfigInput['idempotency']) {
     providers: [{ kind: 'demo' }],
     ...(idempotency !== undefined && { idempotency }),
   });
-  const { administration } = gateway;
-  const workspace = { accountId: 'user_1', name: 'Default' };
-  const { id: workspaceId } = await administration.workspaces.create(workspace);
-  const owner = { label: 'shop', userId: 'user_1', workspaceId };
-  const { text: key } = await administration.keys.create(owner);
-  await gateway.ready();
+  const key = await readyWithKey(gateway);
   const send = async () => {
-    const response = await gateway.handle({
-      method: 'POST',
-      path: '/chat/completions',
-      search: '',
-      mount: '',
-      headers: { authorization: `Bearer ${key}`, 'idempotency-key': 'order-1' },
-      body: {
-        kind: 'parsed',
-        value: { model: 'demo/echo', messages: [{ role: 'user', content: 'Hi' }] },
-      },
-    });
+    const headers = { 'idempotency-key': 'order-1' };
+    const response = await converse(gateway, key, { model: 'demo/echo' }, { headers });
     assert.equal(response?.status, 200);
     const text = Buffer.concat(encodeResponse(response).parts).toString();
     return { text, isAgain: response.headers['idempotent-replayed'] === 'true' };

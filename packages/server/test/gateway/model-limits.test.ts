@@ -3,6 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { createManualClock } from '@model-gateway/core';
 import { ConfigError, openGateway } from '@model-gateway/server';
 import { startLoopback } from '../../../egress/test/loopback-server.ts';
+import { converse, readyWithKey } from '../support/ask-gateway.ts';
 
 /* `limits` of a model of the configuration. Source: contract §12.9. */
 
@@ -39,27 +40,9 @@ async function gatewayBefore(t: TestContext, models: object, inference: object) 
     { clock },
   );
   t.after(() => gateway.close());
-  const { administration } = gateway;
-  const userId = 'user_1';
-  const { id: workspaceId } = await administration.workspaces.create({
-    accountId: userId,
-    name: 'Default',
-  });
-  const key = await administration.keys.create({ label: 'shop', userId, workspaceId });
-  await gateway.ready();
+  const key = await readyWithKey(gateway);
   /** Returns the status of a conversation with a model. */
-  const ask = async (model: string) => {
-    const messages = [{ role: 'user', content: 'Hi' }];
-    const response = await gateway.handle({
-      method: 'POST',
-      path: '/chat/completions',
-      search: '',
-      mount: '',
-      headers: { authorization: `Bearer ${key.text}` },
-      body: { kind: 'parsed', value: { model, messages } },
-    });
-    return response?.status;
-  };
+  const ask = async (model: string) => (await converse(gateway, key, { model }))?.status;
   return { ask, clock, asked };
 }
 
