@@ -72,6 +72,7 @@ export function createForwarder(url: string, options: ForwarderOptions = {}): Fo
     const { method } = request;
     if (http === undefined || !isMethod(method)) return undefined;
     refuseUpgrade(request);
+    refuseCoded(request);
     const target = targetOf(base, request);
     const unanswered = silenceLimit(clock, base.host, timeoutMs);
     const silence = silenceLimit(clock, base.host, idleTimeoutMs);
@@ -124,6 +125,16 @@ function refuseUpgrade({ headers }: GatewayRequest): void {
   });
 }
 
+/** Its name stays here, as that of every header of the connection, but its bytes would be passed on. */
+function refuseCoded({ headers: { 'transfer-encoding': coding } }: GatewayRequest): void {
+  if (isOnlyChunked(coding)) return;
+  throw new GatewayError('invalidRequest', {
+    message:
+      'Invalid request parameters: a body in another transfer coding than chunked is not passed on; ' +
+      'send it without, or with content-encoding',
+  });
+}
+
 async function toResponse(
   method: string,
   { status, headers: received, body }: IncomingResponse,
@@ -138,16 +149,23 @@ async function toResponse(
   return { status, headers, body: { kind: 'stream', chunks: body, contentType } };
 }
 
-/** HTTP clients take off `chunked` only; another coding would pass as if the bytes were the content. */
 async function refuseCoding(
-  { 'transfer-encoding': coding = 'chunked' }: IncomingResponse['headers'],
+  { 'transfer-encoding': coding }: IncomingResponse['headers'],
   body: IncomingResponse['body'],
 ): Promise<void> {
-  if (coding.toLowerCase() === 'chunked') return;
+  if (isOnlyChunked(coding)) return;
   await body[Symbol.asyncIterator]().return?.();
   throw new GatewayError('providerFailed', {
     message: 'The upstream could not be reached: it answered in an unsupported transfer coding',
   });
+}
+
+/**
+ * HTTP clients and servers take off `chunked` only; another coding would pass as if the bytes were the
+ * content. Source: RFC 9112 §6.1; RFC 9110 §5.6.1 on empty members of lists.
+ */
+function isOnlyChunked(coding = 'chunked'): boolean {
+  return /^[\s,]*chunked[\s,]*$/i.test(coding);
 }
 
 /** What every handler that forwards takes. */

@@ -85,6 +85,16 @@ describe('a request that is passed through', () => {
     assert.equal(headers['authorization'], undefined);
   });
 
+  for (const coding of ['Chunked', ', chunked']) {
+    it(`has its body without chunks where it came as "${coding}"`, async (t) => {
+      const { received, listener } = upstream();
+      const { send } = await proxied(t, listener);
+      const headers = { 'transfer-encoding': coding };
+      assert.equal((await send({ method: 'POST', body: 'whole', headers })).status, 200);
+      assert.equal(received[0]?.body, 'whole');
+    });
+  }
+
   it('waits for the body that its client announces with expect', async (t) => {
     const { received, listener } = upstream();
     const { send } = await proxied(t, listener);
@@ -104,6 +114,14 @@ describe('a request that is passed through', () => {
       400,
     ],
     ['with a body over the limit', { method: 'POST', body: 'x'.repeat(101) }, 413],
+    ...['gzip, chunked', 'identity, chunked', 'chunked-too, chunked'].map(
+      (coding) =>
+        [
+          `whose body is in the transfer coding ${coding}`,
+          { method: 'POST', body: 'x', headers: { 'transfer-encoding': coding } },
+          400,
+        ] as const,
+    ),
   ];
   for (const [what, given, status] of refused) {
     it(`${what} never reaches the upstream`, async (t) => {
