@@ -26,6 +26,7 @@ import { createInputReader } from './pipeline/read-input.ts';
 import { malformedPathResponse } from './pipeline/malformed-path.ts';
 import { operationResponse } from './pipeline/operation-response.ts';
 import { createOperationSet } from './pipeline/operation-set.ts';
+import { plainPaths } from './pipeline/plain-paths.ts';
 import { printError } from './pipeline/print-error.ts';
 import { Refusal } from './pipeline/refusal.ts';
 import { systemClock } from './ports/clock.ts';
@@ -143,7 +144,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     return isServed ? { route, params: found.params } : undefined;
   };
   const otherwise = options.passThrough && {
-    route: routeOf(passThroughOperation(options.passThrough)),
+    route: routeOf(
+      passThroughOperation(options.passThrough, ({ method, path }) =>
+        plainPaths(path).find((plain) => find(method, plain) !== undefined),
+      ),
+    ),
     params: {},
   };
 

@@ -1,5 +1,6 @@
 import { GatewayError } from '../errors.ts';
 import type { GatewayHandler, GatewayRequest } from '../http/message.ts';
+import { quoteValue } from '../input/quote.ts';
 import { guardrailForbids } from '../accounts/guardrail-forbids.ts';
 import type { AppliedGuardrail } from '../ports/guardrail-store.ts';
 import { hashKey } from '../secrets/hash-key.ts';
@@ -11,9 +12,14 @@ import type { GatewayContext } from './operation-context.ts';
 /**
  * Returns what answers requests of no operation: `handler`, for callers with a key, within the rate
  * limit of their key. Keys with a list of models are refused, and those that guardrails limit,
- * because what a request of an unknown form would use cannot be known. Source: contract §1.10, §6.3.
+ * because what a request of an unknown form would use cannot be known. So is another spelling
+ * of an operation, whose path `meantBy` returns: the upstream may read it as that, and it would not be
+ * billed. Source: contract §1.10, §6.3.
  */
-export function passThroughOperation(handler: GatewayHandler): AnyOperation {
+export function passThroughOperation(
+  handler: GatewayHandler,
+  meantBy: (request: GatewayRequest) => string | undefined,
+): AnyOperation {
   return defineOperation({
     id: 'passThrough',
     // Of no meaning here: it answers whatever comes.
@@ -36,10 +42,20 @@ export function passThroughOperation(handler: GatewayHandler): AnyOperation {
         const what = 'what is no operation of this gateway: what it would use cannot be known';
         throw guardrailForbids(against, what);
       }
+      const meant = meantBy(request);
+      if (meant !== undefined) throw misspelt(meant);
       const response = await handler(ofCaller(request, caller?.hash));
       if (response === undefined) throw new GatewayError('notFound');
       return response;
     },
+  });
+}
+
+function misspelt(meant: string): GatewayError {
+  return new GatewayError('notFound', {
+    message:
+      'Resource not found: the path is not passed on, because the upstream may read it as ' +
+      `${quoteValue(meant)}, which is an operation of this gateway`,
   });
 }
 
