@@ -1,4 +1,4 @@
-import { jsonIn } from '@model-gateway/core/kit';
+import { isTooDeep, jsonIn } from '@model-gateway/core/kit';
 import type { ReadBody } from '../http/rereadable-body.ts';
 
 /** A request's body as the journal holds it. */
@@ -48,6 +48,12 @@ export function withoutContents(body: KeptBody): KeptBody {
 function jsonOrText(text: string): BodyReading {
   if (text === '') return { kind: 'nothing', why: 'is empty' };
   const value = jsonIn(text);
-  // The gateway reports what is wrong with other text; here it is shown as received.
-  return value === undefined ? { kind: 'text', value: text } : { kind: 'json', value };
+  // The gateway reports what is wrong with other text; here it is shown as received. So is JSON of more
+  // levels than calls within each other can walk, which would leave nobody a journal.
+  const isShown = value !== undefined && !isDeep(text, value);
+  return isShown ? { kind: 'json', value } : { kind: 'text', value: text };
+}
+
+function isDeep(text: string, value: unknown): boolean {
+  return typeof value === 'object' && value !== null && isTooDeep(text, value);
 }

@@ -64,6 +64,14 @@ describe('the journal', () => {
     gateway.requests('createImage').last().expectBody({ prompt: 'a lighthouse' });
   });
 
+  it('has a body as text if it is JSON with more levels than can be shown', async () => {
+    const gateway = createMockGateway();
+    const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+    await send(gateway, 'POST /v1/images', { body: deep });
+    assert.ok(gateway.requests('createImage').last().body === deep);
+    assert.match(gateway.journal.text(), /^#1 .*POST \/v1\/images/);
+  });
+
   it('has a body as text if it is not JSON', async () => {
     const gateway = createMockGateway();
     await send(gateway, 'POST /v1/images', { body: '{"prompt": ' });
