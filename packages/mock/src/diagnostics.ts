@@ -291,13 +291,13 @@ export const DIAGNOSTICS = {
   GW1501: {
     title: 'Invalid duration',
     explanation:
-      'A duration is milliseconds, or a number directly followed by ms, s, m, h or d. It is never negative.',
+      'A duration is milliseconds, or a number directly followed by ms, s, m, h or d. It is never negative, and leads to the year 9999 at most.',
     fix: "Write advance(90_000) or advance('90s'). To go back in time, use set().",
   },
   GW1502: {
     title: 'Invalid moment',
     explanation:
-      'A moment is a Date, milliseconds since 1970, or ISO 8601: a date alone is midnight UTC, and a time needs Z or an offset, because without one it would differ between machines.',
+      'A moment is a Date, milliseconds since 1970, or ISO 8601: a date alone is midnight UTC, and a time needs Z or an offset, because without one it would differ between machines. Its year is one of 0000 to 9999.',
     fix: "Write for example set('2026-08-01T12:00:00Z').",
   },
   GW1503: {

@@ -1,5 +1,7 @@
 import type { Clock } from '@model-gateway/core';
+import { diagnostic } from '../diagnostics.ts';
 import { Alarm, Alarms } from './alarms.ts';
+import { LAST_MOMENT } from './moment.ts';
 import type { ClockMode, ClockMoves, ClockState } from './virtual-clock.ts';
 import { WorkAccount } from './work-account.ts';
 
@@ -65,7 +67,11 @@ export class VirtualTime implements ClockMoves {
   }
 
   advance(milliseconds: number): Promise<void> {
-    return this.#inTurn(() => this.#moveTo(this.#base + milliseconds));
+    return this.#inTurn(async () => {
+      const end = this.#base + milliseconds;
+      if (end <= LAST_MOMENT) return this.#moveTo(end);
+      throw diagnostic('GW1501', 'a clock cannot be advanced beyond the year 9999');
+    });
   }
 
   set(end: number): Promise<void> {

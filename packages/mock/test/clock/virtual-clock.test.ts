@@ -333,6 +333,26 @@ describe('the arguments of a virtual clock', () => {
     });
   }
 
+  for (const moment of [253_402_300_800_000, -62_167_219_200_001, 1e300, '-000001-12-31']) {
+    it(`may not be ${moment}, which no date has four digits for`, async () => {
+      const { clock } = aClock('frozen');
+      await assert.rejects(clock.set(moment), { code: 'GW1502' });
+      assert.throws(() => createVirtualClock({ now: moment }), { code: 'GW1502' });
+    });
+  }
+
+  it('stays where it is rather than going past the year 9999', async () => {
+    const { clock } = aClock('frozen');
+    const last = Date.UTC(9999, 11, 31);
+    await clock.set(last);
+    for (const span of ['1d', '99999999999999999999d', Number.MAX_VALUE] as const) {
+      await assert.rejects(clock.advance(span), /the year 9999.*\[GW1501\]$/);
+    }
+    assert.equal(clock.now(), last);
+    await clock.advance('23h');
+    assert.equal(new Date(clock.now()).toISOString(), '9999-12-31T23:00:00.000Z');
+  });
+
   it('may not be an unknown mode', () => {
     // What JavaScript may pass.
     const mode = 'stopped' as ClockMode;
