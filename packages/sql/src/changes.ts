@@ -47,7 +47,10 @@ export class Changes {
   /** Returns the milliseconds since this process last knew the database's revisions. */
   age(): number {
     this.#look();
-    return this.#clock.now() - this.#knownAt;
+    const now = this.#clock.now();
+    // Of a clock that was set back, only what passes from then on is known.
+    this.#knownAt = Math.min(this.#knownAt, now);
+    return now - this.#knownAt;
   }
 
   async refresh(): Promise<void> {

@@ -12,7 +12,9 @@ const STALE_SECONDS = 30;
 
 /** The key store of a process over a table with one key, which `read` answers for. */
 function storeOver(read: () => Promise<'active' | 'disabled'>) {
-  const clock = createManualClock(0);
+  const manual = createManualClock(0);
+  let behind = 0;
+  const clock = { ...manual, now: () => manual.now() - behind };
   const find = async ({ digest }: { digest: string }) => {
     const state = await read();
     return [{ hash: digest, digest, state, allowed_models: null, workspace_state: null }];
@@ -31,7 +33,10 @@ function storeOver(read: () => Promise<'active' | 'disabled'>) {
   const keysChangeTo = (revision: string) =>
     changes.apply(changes.beginReading(), [{ topic: 'keys', revision }]);
   keysChangeTo('first');
-  return { store, clock, keysChangeTo };
+  const setBack = (milliseconds: number) => {
+    behind += milliseconds;
+  };
+  return { store, clock, setBack, keysChangeTo };
 }
 
 describe('the key store', () => {
@@ -46,6 +51,20 @@ describe('the key store', () => {
     clock.advance(STALE_SECONDS * 1000);
     assert.equal((await store.findByHash(HASH))?.state, 'active');
     clock.advance(1);
+    await assert.rejects(async () => store.findByHash(HASH), /away/);
+  });
+
+  it('serves it for no longer after the clock was set back', async () => {
+    let isAway = false;
+    const { store, clock, setBack } = storeOver(async () => {
+      if (isAway) throw new Error('away');
+      return 'active';
+    });
+    await store.findByHash(HASH);
+    isAway = true;
+    setBack(3_600_000);
+    assert.equal((await store.findByHash(HASH))?.state, 'active');
+    clock.advance(STALE_SECONDS * 1000 + 1);
     await assert.rejects(async () => store.findByHash(HASH), /away/);
   });
 

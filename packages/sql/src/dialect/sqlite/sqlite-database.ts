@@ -165,8 +165,10 @@ function changesByDataVersion(
     watch() {},
     look() {
       const now = clock.now();
+      // Later than now if the clock was set back since.
+      const isRecent = now >= lookedAt && now - lookedAt < LOOK_EVERY_MS;
       // Not during a transaction, whose changes are not visible yet.
-      if (now - lookedAt < LOOK_EVERY_MS || !turns.isIdle) return undefined;
+      if (isRecent || !turns.isIdle) return undefined;
       lookedAt = now;
       const [row] = connection.all('pragma data_version') as { data_version: number }[];
       if (row?.data_version === seen) return 'unchanged';
