@@ -6,6 +6,7 @@ const SERIALIZATION = new Set(['40001', '40P01']);
 const AWAY_CLASSES = new Set(['08', '57']);
 const FULL_CLASS = '53';
 const READ_ONLY = '25006';
+const LOCKED = '55P03';
 
 /** Returns whether the statement lost against another transaction and may simply be run again. */
 export function isConflict(error: unknown): boolean {
@@ -32,6 +33,9 @@ export function toStoreError(error: unknown): unknown {
       'the database has no room or no connection left',
       error,
     );
+  }
+  if (code === LOCKED) {
+    return new StoreUnavailableError('busy', 'something else holds a lock for too long', error);
   }
   if (code === READ_ONLY) {
     return new StoreUnavailableError(

@@ -33,6 +33,8 @@ export interface PostgresOptions {
 
 /** Factor by which statements of administration may take longer than those of requests. */
 const ADMINISTRATION_FACTOR = 20;
+/** Of the deadline: two thirds are above the second after which autovacuum makes way for a lock. */
+const LOCK_SHARE = 2 / 3;
 const TRIES = 5;
 const FIRST_PAUSE_MS = 10;
 
@@ -41,9 +43,12 @@ export function openPostgres(server: PostgresServer, options: PostgresOptions): 
   const { background, availability, deadlineMs, pollMs, report } = options;
   const { pool, connectListener } = server;
   const queries = new TimedQueries(pool);
-  const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: poolForKysely(queries, deadlineMs) }),
-  });
+  const over = (statementMs: number) =>
+    new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool: poolForKysely(queries, deadlineMs, statementMs) }),
+    });
+  const db = over(deadlineMs * ADMINISTRATION_FACTOR);
+  const requests = over(deadlineMs);
   const notices = watchNotices({ connectListener, clock: background, pollMs, report });
 
   const prepare: Database['prepare'] = (access, build) => {
@@ -63,12 +68,27 @@ export function openPostgres(server: PostgresServer, options: PostgresOptions): 
   const transaction: Database['transaction'] = (work) =>
     availability.watch('writes', () => againAfterConflict(() => db.transaction().execute(work)));
 
+  /**
+   * The same for a request. Whatever asks for a lock behind it waits for as long as it does, and shall
+   * not miss its own deadline by that.
+   */
+  const lockMs = String(Math.ceil(deadlineMs * LOCK_SHARE));
+  const inRequest: Database['transaction'] = (work) =>
+    availability.watch('writes', () =>
+      againAfterConflict(() =>
+        requests.transaction().execute(async (trx) => {
+          await sql`select set_config('lock_timeout', ${lockMs}, true)`.execute(trx);
+          return work(trx);
+        }),
+      ),
+    );
+
   return {
     db,
     prepare,
     transaction,
     types: POSTGRES_TYPES,
-    credits: createPostgresCreditBook({ prepare, transaction }),
+    credits: createPostgresCreditBook({ prepare, transaction: inRequest }),
     changes: notices.source,
     async hasTable(name) {
       const { rows } = await sql<{ found: boolean }>`
@@ -109,10 +129,14 @@ function nameOf(text: string): string {
 }
 
 /** Returns a pool in the form that Kysely takes, which limits the time of every statement. */
-function poolForKysely(queries: TimedQueries, deadlineMs: number): PostgresDialectConfig['pool'] {
+function poolForKysely(
+  queries: TimedQueries,
+  deadlineMs: number,
+  statementMs: number,
+): PostgresDialectConfig['pool'] {
   return {
     async connect() {
-      const client = await queries.acquire(deadlineMs, deadlineMs * ADMINISTRATION_FACTOR);
+      const client = await queries.acquire(deadlineMs, statementMs);
       return {
         // Kysely passes text, except for cursors, which are not configured here.
         query: ((text: string, values: readonly unknown[]) =>

@@ -38,6 +38,8 @@ export class TimedQueries {
     let broken: Error | undefined;
     return {
       query: async (query) => {
+        // What ends a transaction would wait as long as what failed in it.
+        if (broken !== undefined) throw toStoreError(broken);
         try {
           return await this.#within(client.query(query), statementMs);
         } catch (error) {

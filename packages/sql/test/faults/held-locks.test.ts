@@ -1,0 +1,85 @@
+// System, with others: starts a database server.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, it } from 'node:test';
+import {
+  createManualClock,
+  isStoreUnavailable,
+  systemClock,
+  type Budget,
+} from '@model-gateway/core';
+import { openStores, type Stores } from '@model-gateway/sql';
+import pg from 'pg';
+import { startProxy, type Proxy } from '../support/proxy.ts';
+import { until } from '../support/until.ts';
+import { describeWithPostgres } from '../support/with-postgres.ts';
+import { ACCOUNT, fill } from './world.ts';
+
+const NOON = Date.UTC(2026, 0, 14, 12);
+const DEADLINE_MS = 1500;
+
+/* What VACUUM and CREATE INDEX CONCURRENTLY hold lets reservations and charges through. */
+const LIKE_VACUUM = 'begin; lock table mg_usage_days in share update exclusive mode';
+
+describeWithPostgres('a first reservation within a limit, PostgreSQL', (server) => {
+  let proxy: Proxy;
+  let stores: Stores;
+  let holder: pg.Client;
+  let prober: pg.Client;
+  before(async () => {
+    const url = await server().createDatabase();
+    proxy = await startProxy(url);
+    const clock = createManualClock(NOON);
+    stores = await openStores(proxy.url, { deadlineMs: DEADLINE_MS, clock });
+    await fill(stores);
+    [holder, prober] = [
+      new pg.Client({ connectionString: url }),
+      new pg.Client({ connectionString: url }),
+    ];
+    await holder.connect();
+    await prober.connect();
+  });
+  afterEach(() => holder.query('rollback'));
+  after(async () => {
+    await holder.end();
+    await prober.end();
+    await stores.close();
+    await proxy.close();
+  });
+
+  let keys = 0;
+  /** Of a key that has never reserved within its limit. */
+  const reserveFirst = () => {
+    const id = String(++keys).padStart(64, '0');
+    const budgets: Budget[] = [{ kind: 'key', id, usd: '100', reset: 'daily' }];
+    const spender = { keyHash: id, userId: 'ada', workspaceId: 'w', organizationId: null };
+    const given = { accountId: ACCOUNT, amount: '1', at: NOON, spender, budgets };
+    return stores.ledger.spending.reserve(given);
+  };
+  const isWaiting = async () => {
+    const { rows } = await prober.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rows.length > 0;
+  };
+
+  it('that waits for a vacuum is refused before those behind it miss their deadline', async () => {
+    const reservation = await stores.ledger.reserve(ACCOUNT, '1');
+    assert.ok(reservation);
+    await holder.query(LIKE_VACUUM);
+    const refused = assert.rejects(reserveFirst(), isStoreUnavailable);
+    await until('the first one to wait', isWaiting);
+    await stores.ledger.settle(reservation, '1');
+    await refused;
+  });
+
+  it('is refused within its deadline, where the server falls silent meanwhile', async () => {
+    await holder.query(LIKE_VACUUM);
+    const start = systemClock.now();
+    const refused = assert.rejects(reserveFirst(), isStoreUnavailable);
+    await until('it to wait', isWaiting);
+    proxy.silence();
+    await refused;
+    const took = systemClock.now() - start;
+    assert.ok(took < 4 * DEADLINE_MS, `the refusal took ${took} ms`);
+  });
+});
