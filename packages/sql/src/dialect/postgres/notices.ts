@@ -36,8 +36,9 @@ export function watchNotices({ connectListener, clock, pollMs, report }: Notices
       lost(error);
       again(refresh);
     };
+    let next: Listener | undefined;
     try {
-      const next = await connectListener();
+      next = await connectListener();
       listener = next;
       await next.listen(CHANNEL, () => void refresh(), onLost);
       if (isStopped) await next.end();
@@ -46,6 +47,8 @@ export function watchNotices({ connectListener, clock, pollMs, report }: Notices
       // Notices sent in between were missed.
       await refresh();
     } catch (error) {
+      // One that may not listen stays connected: a server that refuses would run out of connections.
+      void next?.end().catch(() => {});
       if (isStopped) return;
       listener = undefined;
       lost(error);
