@@ -13,7 +13,7 @@ export type OutboxReport =
   | { readonly type: 'outbox-full' }
   /** This many records were removed after 24 hours, undelivered. */
   | { readonly type: 'outbox-expired'; readonly count: number }
-  /** A record is of another version of this package, and was removed. */
+  /** A record is of another version of this package, or damaged, and was removed. */
   | { readonly type: 'outbox-unreadable'; readonly id: string };
 
 /** What became of a record that was claimed. */
@@ -148,14 +148,22 @@ export class OutboxKeeper {
   }
 
   async #adopt(entry: OutboxEntry): Promise<void> {
-    const view = fromPayload(entry.payload);
-    if (view === undefined) {
+    const adoption = await this.#adoption(entry);
+    if (adoption === 'unreadable')
       this.#options.report({ type: 'outbox-unreadable', id: entry.id });
-      return this.remove(entry.id);
-    }
-    const adoption = await this.#owner.adopt(entry, view);
-    if (adoption === 'gone') this.remove(entry.id);
+    if (adoption === 'gone' || adoption === 'unreadable') this.remove(entry.id);
     if (adoption === 'later') this.release(entry.id);
+  }
+
+  async #adoption(entry: OutboxEntry): Promise<Adoption | 'unreadable'> {
+    const view = fromPayload(entry.payload);
+    if (view === undefined) return 'unreadable';
+    try {
+      return await this.#owner.adopt(entry, view);
+    } catch {
+      // It lacks a member that every record has: kept, it would also stop the process that claims it next.
+      return 'unreadable';
+    }
   }
 
   #lease() {

@@ -111,9 +111,10 @@ export class Channel implements BudgetMember {
 
   /** Takes over a record that the outbox has. */
   adopt(item: View, storedAs: string): void {
+    // Throws for what is no view, before it counts.
+    const bytes = sizeOfView(item);
     this.counters.observed++;
-    const since = this.#context.clock.now();
-    this.#enqueue({ item, bytes: sizeOfView(item), since, storedAs });
+    this.#enqueue({ item, bytes, since: this.#context.clock.now(), storedAs });
   }
 
   /** Whether records of the outbox should be left to a later claim. */
