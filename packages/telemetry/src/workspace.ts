@@ -117,7 +117,9 @@ export class Workspace {
   }
 
   #loadIfDue(): void {
-    if (this.#context.clock.now() >= this.#loadAgainAt) void this.load();
+    const inMs = this.#loadAgainAt - this.#context.clock.now();
+    // More than that only after the clock was set back.
+    if (inMs <= 0 || inMs > FRESH_FOR_MS) void this.load();
   }
 
   async #load(): Promise<void> {

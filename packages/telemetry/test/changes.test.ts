@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Destination } from '@model-gateway/core';
+import { createManualClock, type Destination } from '@model-gateway/core';
 import { aDestination } from './support/destinations.ts';
 import { aForwarding, aKey } from './support/forwarding.ts';
 import { aReceiver } from './support/receiver.ts';
-import { aRecord, WORKSPACE } from './support/records.ts';
+import { aRecord, NOW, WORKSPACE } from './support/records.ts';
 
 /* What a PATCH does to a forwarder that runs. Source: contract §5.7. */
 
@@ -55,6 +55,22 @@ describe('a change of a destination', () => {
     await forwarding.pass(2000);
     const { sent, dropped_disabled, skipped_disabled } = forwarding.statsOf(0).outcomes;
     assert.deepEqual([sent + dropped_disabled, skipped_disabled], [1, 1]);
+  });
+
+  it('is read within ten seconds, too, after the clock was set back', async () => {
+    let stored = aDestination(1);
+    const feed = { destinationsIn: async () => [stored] };
+    const manual = createManualClock(NOW);
+    let behind = 0;
+    const clock = { ...manual, now: () => manual.now() - behind };
+    const forwarding = await aForwarding([stored], { destinations: feed, clock });
+    stored = aDestination(1, { enabled: false });
+    behind = 3_600_000;
+    await forwarding.pass(10_000);
+    forwarding.forwarder.wants('createImage', aKey(WORKSPACE));
+    await forwarding.settle();
+    forwarding.observe(aRecord(1));
+    assert.equal(forwarding.statsOf(0).outcomes.skipped_disabled, 1);
   });
 
   it('to disabled discards what is queued', async () => {
