@@ -1,7 +1,6 @@
 import type { ChatParameter } from '@model-gateway/core/chat';
-import { row } from '../chat/catalog-row.ts';
-import type { ChatTable } from '../chat/chat-model.ts';
-import { pricesPerMillion } from '../chat/prices-per-million.ts';
+import { chatTable, PUBLIC_CATALOG } from '../chat/chat-table.ts';
+import { usd } from '../chat/usd.ts';
 
 const TOOLS: readonly ChatParameter[] = ['tools', 'tool_choice', 'response_format', 'stop'];
 const DEEPSEEK: readonly ChatParameter[] = [
@@ -21,60 +20,68 @@ const MISTRAL: readonly ChatParameter[] = [
   'presence_penalty',
   'seed',
 ];
+
+const V4 = {
+  ...PUBLIC_CATALOG,
+  context: 1_048_576,
+  inputs: ['text'],
+  parameters: DEEPSEEK,
+  maxStops: 16,
+  reasoning: { efforts: ['xhigh', 'high'] },
+} as const;
+
 /** What DeepSeek's language models can do and cost. */
-export const DEEPSEEK_MODELS: ChatTable = {
-  'deepseek/deepseek-v4-pro': row('deepseek-v4-pro', 'DeepSeek: DeepSeek V4 Pro', {
-    context: 1_048_576,
-    maxOutput: 384_000,
-    inputs: ['text'],
-    parameters: DEEPSEEK,
-    maxStops: 16,
-    reasoning: { efforts: ['xhigh', 'high'] },
-    pricing: pricesPerMillion({ prompt: 0.435, completion: 0.87, read: 0.003625 }),
-    released: '2026-04-24',
-  }),
-  'deepseek/deepseek-v4-flash': row('deepseek-v4-flash', 'DeepSeek: DeepSeek V4 Flash', {
-    context: 1_048_576,
-    maxOutput: 393_216,
-    inputs: ['text'],
-    parameters: DEEPSEEK,
-    maxStops: 16,
-    reasoning: { efforts: ['xhigh', 'high'] },
-    pricing: pricesPerMillion({ prompt: 0.14, completion: 0.28, read: 0.028 }),
-    released: '2026-04-24',
-  }),
-};
+export const DEEPSEEK_MODELS = chatTable({ slug: 'deepseek', name: 'DeepSeek' }, V4, [
+  [
+    'deepseek-v4-pro',
+    'DeepSeek V4 Pro',
+    '2026-04-24',
+    usd(0.435, 0.87, 0.003625),
+    { maxOutput: 384_000 },
+  ],
+  [
+    'deepseek-v4-flash',
+    'DeepSeek V4 Flash',
+    '2026-04-24',
+    usd(0.14, 0.28, 0.028),
+    { maxOutput: 393_216 },
+  ],
+]);
+
+const COMMON = { ...PUBLIC_CATALOG, context: 262_144, parameters: MISTRAL } as const;
+const REASONING = {
+  parameters: [...MISTRAL, 'reasoning'],
+  reasoning: { efforts: ['high'] },
+} as const;
 
 /** What Mistral's language models can do and cost. */
-export const MISTRAL_MODELS: ChatTable = {
-  'mistralai/mistral-medium-3-5': row('mistral-medium-3-5', 'Mistral: Mistral Medium 3.5', {
-    context: 262_144,
-    inputs: ['text', 'image', 'file'],
-    parameters: [...MISTRAL, 'reasoning'],
-    reasoning: { efforts: ['high'] },
-    pricing: pricesPerMillion({ prompt: 1.5, completion: 7.5 }),
-    released: '2026-04-30',
-  }),
-  'mistralai/mistral-small-2603': row('mistral-small-2603', 'Mistral: Mistral Small 4', {
-    context: 262_144,
-    inputs: ['text', 'image'],
-    parameters: [...MISTRAL, 'reasoning'],
-    reasoning: { efforts: ['high'] },
-    pricing: pricesPerMillion({ prompt: 0.15, completion: 0.6, read: 0.015 }),
-    released: '2026-03-16',
-  }),
-  'mistralai/mistral-large-2512': row('mistral-large-2512', 'Mistral: Mistral Large 3 2512', {
-    context: 262_144,
-    inputs: ['text', 'image', 'file'],
-    parameters: MISTRAL,
-    pricing: pricesPerMillion({ prompt: 0.5, completion: 1.5, read: 0.05 }),
-    released: '2025-12-01',
-  }),
-  'mistralai/codestral-2508': row('codestral-2508', 'Mistral: Codestral 2508', {
-    context: 256_000,
-    inputs: ['text', 'file'],
-    parameters: MISTRAL,
-    pricing: pricesPerMillion({ prompt: 0.3, completion: 0.9, read: 0.03 }),
-    released: '2025-08-01',
-  }),
-};
+export const MISTRAL_MODELS = chatTable({ slug: 'mistralai', name: 'Mistral' }, COMMON, [
+  [
+    'mistral-medium-3-5',
+    'Mistral Medium 3.5',
+    '2026-04-30',
+    usd(1.5, 7.5),
+    { inputs: ['text', 'image', 'file'], ...REASONING },
+  ],
+  [
+    'mistral-small-2603',
+    'Mistral Small 4',
+    '2026-03-16',
+    usd(0.15, 0.6, 0.015),
+    { inputs: ['text', 'image'], ...REASONING },
+  ],
+  [
+    'mistral-large-2512',
+    'Mistral Large 3 2512',
+    '2025-12-01',
+    usd(0.5, 1.5, 0.05),
+    { inputs: ['text', 'image', 'file'] },
+  ],
+  [
+    'codestral-2508',
+    'Codestral 2508',
+    '2025-08-01',
+    usd(0.3, 0.9, 0.03),
+    { context: 256_000, inputs: ['text', 'file'] },
+  ],
+]);

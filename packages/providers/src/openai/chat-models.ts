@@ -1,7 +1,6 @@
 import type { ChatParameter } from '@model-gateway/core/chat';
-import { row } from '../chat/catalog-row.ts';
-import type { ChatAbilities, ChatTable } from '../chat/chat-model.ts';
-import { pricesPerMillion } from '../chat/prices-per-million.ts';
+import { chatTable, PUBLIC_CATALOG } from '../chat/chat-table.ts';
+import { usd, usdUpTo } from '../chat/usd.ts';
 
 const TOOLS: readonly ChatParameter[] = [
   'tools',
@@ -24,143 +23,61 @@ const SAMPLING: readonly ChatParameter[] = [
   'logprobs',
 ];
 
-const COMMON = {
-  inputs: ['text', 'image', 'file'],
-  maxStops: 4,
-} as const satisfies Partial<ChatAbilities>;
-const GPT_5 = { ...COMMON, context: 400_000, maxOutput: 128_000, parameters: REASONING };
-const LONG = { ...GPT_5, context: 1_050_000 };
-const O_SERIES = { ...COMMON, context: 200_000, maxOutput: 100_000, parameters: REASONING };
-const GPT_4_1 = { ...COMMON, context: 1_047_576, maxOutput: 32_768, parameters: SAMPLING };
-const GPT_4O = { ...COMMON, context: 128_000, maxOutput: 16_384, parameters: SAMPLING };
+const GPT_5 = { context: 400_000, maxOutput: 128_000, parameters: REASONING };
+const UP_TO_XHIGH = {
+  ...GPT_5,
+  reasoning: { efforts: ['xhigh', 'high', 'medium', 'low'] },
+} as const;
+const LONG = { ...UP_TO_XHIGH, context: 1_050_000 };
+const UP_TO_MAX = {
+  ...LONG,
+  reasoning: { efforts: ['max', 'xhigh', 'high', 'medium', 'low'] },
+} as const;
+const UP_TO_HIGH = { ...GPT_5, reasoning: { efforts: ['high', 'medium', 'low'] } } as const;
+const ALWAYS = {
+  ...GPT_5,
+  reasoning: { isMandatory: true, efforts: ['high', 'medium', 'low', 'minimal'] },
+} as const;
+const O_SERIES = { context: 200_000, maxOutput: 100_000, parameters: REASONING };
+const GPT_4_1 = { context: 1_047_576, maxOutput: 32_768, parameters: SAMPLING };
+const GPT_4O = { context: 128_000, maxOutput: 16_384, parameters: SAMPLING };
 
-const UP_TO_MAX = { efforts: ['max', 'xhigh', 'high', 'medium', 'low'] } as const;
-const UP_TO_XHIGH = { efforts: ['xhigh', 'high', 'medium', 'low'] } as const;
-const UP_TO_HIGH = { efforts: ['high', 'medium', 'low'] } as const;
-const ALWAYS = { isMandatory: true, efforts: ['high', 'medium', 'low', 'minimal'] } as const;
+const COMMON = { ...PUBLIC_CATALOG, inputs: ['text', 'image', 'file'], maxStops: 4 } as const;
+
+/** Prices of the models with the long context. */
+export const longUsd = usdUpTo(272_000, { prompt: 2, completion: 1.5 });
 
 /** What OpenAI's language models can do and cost. */
-export const OPENAI_CHAT_MODELS: ChatTable = {
-  'openai/gpt-5.6-sol': row('gpt-5.6-sol', 'OpenAI: GPT-5.6 Sol', {
-    ...LONG,
-    reasoning: UP_TO_MAX,
-    pricing: pricesPerMillion(
-      { prompt: 5, completion: 30, read: 0.5, write: 6.25 },
-      { tokens: 272_000, prompt: 10, completion: 45, read: 1, write: 12.5 },
-    ),
-    released: '2026-07-09',
-  }),
-  'openai/gpt-5.6-terra': row('gpt-5.6-terra', 'OpenAI: GPT-5.6 Terra', {
-    ...LONG,
-    reasoning: UP_TO_MAX,
-    pricing: pricesPerMillion(
-      { prompt: 1.25, completion: 7.5, read: 0.125, write: 1.5625 },
-      { tokens: 272_000, prompt: 2.5, completion: 11.25, read: 0.25, write: 3.125 },
-    ),
-    released: '2026-07-09',
-  }),
-  'openai/gpt-5.6-luna': row('gpt-5.6-luna', 'OpenAI: GPT-5.6 Luna', {
-    ...LONG,
-    reasoning: UP_TO_MAX,
-    pricing: pricesPerMillion(
-      { prompt: 0.5, completion: 3, read: 0.05, write: 0.625 },
-      { tokens: 272_000, prompt: 1, completion: 4.5, read: 0.1, write: 1.25 },
-    ),
-    released: '2026-07-09',
-  }),
-  'openai/gpt-5.5': row('gpt-5.5', 'OpenAI: GPT-5.5', {
-    ...LONG,
-    reasoning: UP_TO_XHIGH,
-    pricing: pricesPerMillion(
-      { prompt: 5, completion: 30, read: 0.5 },
-      { tokens: 272_000, prompt: 10, completion: 45, read: 1 },
-    ),
-    released: '2026-04-24',
-  }),
-  'openai/gpt-5.4': row('gpt-5.4', 'OpenAI: GPT-5.4', {
-    ...LONG,
-    reasoning: UP_TO_XHIGH,
-    pricing: pricesPerMillion(
-      { prompt: 2.5, completion: 15, read: 0.25 },
-      { tokens: 272_000, prompt: 5, completion: 22.5, read: 0.5 },
-    ),
-    released: '2026-03-05',
-  }),
-  'openai/gpt-5.4-mini': row('gpt-5.4-mini', 'OpenAI: GPT-5.4 Mini', {
-    ...GPT_5,
-    reasoning: UP_TO_XHIGH,
-    pricing: pricesPerMillion({ prompt: 0.75, completion: 4.5, read: 0.075 }),
-    released: '2026-03-17',
-  }),
-  'openai/gpt-5.4-nano': row('gpt-5.4-nano', 'OpenAI: GPT-5.4 Nano', {
-    ...GPT_5,
-    reasoning: UP_TO_XHIGH,
-    pricing: pricesPerMillion({ prompt: 0.2, completion: 1.25, read: 0.02 }),
-    released: '2026-03-17',
-  }),
-  'openai/gpt-5.2': row('gpt-5.2', 'OpenAI: GPT-5.2', {
-    ...GPT_5,
-    reasoning: UP_TO_XHIGH,
-    pricing: pricesPerMillion({ prompt: 1.75, completion: 14, read: 0.175 }),
-    released: '2025-12-10',
-  }),
-  'openai/gpt-5.1': row('gpt-5.1', 'OpenAI: GPT-5.1', {
-    ...GPT_5,
-    reasoning: UP_TO_HIGH,
-    pricing: pricesPerMillion({ prompt: 1.25, completion: 10, read: 0.125 }),
-    released: '2025-11-13',
-  }),
-  'openai/gpt-5': row('gpt-5', 'OpenAI: GPT-5', {
-    ...GPT_5,
-    reasoning: ALWAYS,
-    pricing: pricesPerMillion({ prompt: 1.25, completion: 10, read: 0.125 }),
-    released: '2025-08-07',
-  }),
-  'openai/gpt-5-mini': row('gpt-5-mini', 'OpenAI: GPT-5 Mini', {
-    ...GPT_5,
-    reasoning: ALWAYS,
-    pricing: pricesPerMillion({ prompt: 0.25, completion: 2, read: 0.025 }),
-    released: '2025-08-07',
-  }),
-  'openai/gpt-5-nano': row('gpt-5-nano', 'OpenAI: GPT-5 Nano', {
-    ...GPT_5,
-    reasoning: ALWAYS,
-    pricing: pricesPerMillion({ prompt: 0.05, completion: 0.4, read: 0.005 }),
-    released: '2025-08-07',
-  }),
-  'openai/o3': row('o3', 'OpenAI: o3', {
-    ...O_SERIES,
-    pricing: pricesPerMillion({ prompt: 2, completion: 8, read: 0.5 }),
-    released: '2025-04-16',
-  }),
-  'openai/o4-mini': row('o4-mini', 'OpenAI: o4 Mini', {
-    ...O_SERIES,
-    pricing: pricesPerMillion({ prompt: 1.1, completion: 4.4, read: 0.275 }),
-    released: '2025-04-16',
-  }),
-  'openai/gpt-4.1': row('gpt-4.1', 'OpenAI: GPT-4.1', {
-    ...GPT_4_1,
-    pricing: pricesPerMillion({ prompt: 2, completion: 8, read: 0.5 }),
-    released: '2025-04-14',
-  }),
-  'openai/gpt-4.1-mini': row('gpt-4.1-mini', 'OpenAI: GPT-4.1 Mini', {
-    ...GPT_4_1,
-    pricing: pricesPerMillion({ prompt: 0.4, completion: 1.6, read: 0.1 }),
-    released: '2025-04-14',
-  }),
-  'openai/gpt-4.1-nano': row('gpt-4.1-nano', 'OpenAI: GPT-4.1 Nano', {
-    ...GPT_4_1,
-    pricing: pricesPerMillion({ prompt: 0.1, completion: 0.4, read: 0.025 }),
-    released: '2025-04-14',
-  }),
-  'openai/gpt-4o': row('gpt-4o', 'OpenAI: GPT-4o', {
-    ...GPT_4O,
-    pricing: pricesPerMillion({ prompt: 2.5, completion: 10, read: 1.25 }),
-    released: '2024-05-13',
-  }),
-  'openai/gpt-4o-mini': row('gpt-4o-mini', 'OpenAI: GPT-4o-mini', {
-    ...GPT_4O,
-    pricing: pricesPerMillion({ prompt: 0.15, completion: 0.6, read: 0.075 }),
-    released: '2024-07-18',
-  }),
-};
+export const OPENAI_CHAT_MODELS = chatTable({ slug: 'openai', name: 'OpenAI' }, COMMON, [
+  ['gpt-5.6-sol', 'GPT-5.6 Sol', '2026-07-09', longUsd(5, 30, 0.5, { write: 6.25 }), UP_TO_MAX],
+  [
+    'gpt-5.6-terra',
+    'GPT-5.6 Terra',
+    '2026-07-09',
+    longUsd(1.25, 7.5, 0.125, { write: 1.5625 }),
+    UP_TO_MAX,
+  ],
+  [
+    'gpt-5.6-luna',
+    'GPT-5.6 Luna',
+    '2026-07-09',
+    longUsd(0.5, 3, 0.05, { write: 0.625 }),
+    UP_TO_MAX,
+  ],
+  ['gpt-5.5', 'GPT-5.5', '2026-04-24', longUsd(5, 30, 0.5), LONG],
+  ['gpt-5.4', 'GPT-5.4', '2026-03-05', longUsd(2.5, 15, 0.25), LONG],
+  ['gpt-5.4-mini', 'GPT-5.4 Mini', '2026-03-17', usd(0.75, 4.5, 0.075), UP_TO_XHIGH],
+  ['gpt-5.4-nano', 'GPT-5.4 Nano', '2026-03-17', usd(0.2, 1.25, 0.02), UP_TO_XHIGH],
+  ['gpt-5.2', 'GPT-5.2', '2025-12-10', usd(1.75, 14, 0.175), UP_TO_XHIGH],
+  ['gpt-5.1', 'GPT-5.1', '2025-11-13', usd(1.25, 10, 0.125), UP_TO_HIGH],
+  ['gpt-5', 'GPT-5', '2025-08-07', usd(1.25, 10, 0.125), ALWAYS],
+  ['gpt-5-mini', 'GPT-5 Mini', '2025-08-07', usd(0.25, 2, 0.025), ALWAYS],
+  ['gpt-5-nano', 'GPT-5 Nano', '2025-08-07', usd(0.05, 0.4, 0.005), ALWAYS],
+  ['o3', 'o3', '2025-04-16', usd(2, 8, 0.5), O_SERIES],
+  ['o4-mini', 'o4 Mini', '2025-04-16', usd(1.1, 4.4, 0.275), O_SERIES],
+  ['gpt-4.1', 'GPT-4.1', '2025-04-14', usd(2, 8, 0.5), GPT_4_1],
+  ['gpt-4.1-mini', 'GPT-4.1 Mini', '2025-04-14', usd(0.4, 1.6, 0.1), GPT_4_1],
+  ['gpt-4.1-nano', 'GPT-4.1 Nano', '2025-04-14', usd(0.1, 0.4, 0.025), GPT_4_1],
+  ['gpt-4o', 'GPT-4o', '2024-05-13', usd(2.5, 10, 1.25), GPT_4O],
+  ['gpt-4o-mini', 'GPT-4o-mini', '2024-07-18', usd(0.15, 0.6, 0.075), GPT_4O],
+]);

@@ -1,7 +1,6 @@
 import type { ChatParameter } from '@model-gateway/core/chat';
-import { row } from '../chat/catalog-row.ts';
-import type { ChatTable } from '../chat/chat-model.ts';
-import { pricesPerMillion } from '../chat/prices-per-million.ts';
+import { chatTable, PUBLIC_CATALOG } from '../chat/chat-table.ts';
+import { usdUpTo } from '../chat/usd.ts';
 
 /** Penalties are refused by all current models, and texts that end an answer by those that reason. */
 const XAI: readonly ChatParameter[] = [
@@ -16,39 +15,30 @@ const XAI: readonly ChatParameter[] = [
   'reasoning',
 ];
 
+const COMMON = {
+  ...PUBLIC_CATALOG,
+  inputs: ['text', 'image', 'file'],
+  parameters: XAI,
+  reasoning: { isMandatory: true, efforts: ['high', 'medium', 'low'] },
+} as const;
+
+const longUsd = usdUpTo(200_000, { prompt: 2, completion: 2 });
+
 /** What xAI's language models can do and cost. */
-export const XAI_CHAT_MODELS: ChatTable = {
-  'x-ai/grok-4.5': row('grok-4.5', 'xAI: Grok 4.5', {
-    context: 500_000,
-    inputs: ['text', 'image', 'file'],
-    parameters: XAI,
-    reasoning: { isMandatory: true, efforts: ['high', 'medium', 'low'] },
-    pricing: pricesPerMillion(
-      { prompt: 2, completion: 6, read: 0.3 },
-      { tokens: 200_000, prompt: 4, completion: 12, read: 0.6 },
-    ),
-    released: '2026-07-08',
-  }),
-  'x-ai/grok-4.3': row('grok-4.3', 'xAI: Grok 4.3', {
-    context: 1_000_000,
-    inputs: ['text', 'image', 'file'],
-    parameters: XAI,
-    reasoning: { efforts: ['high', 'medium', 'low'] },
-    pricing: pricesPerMillion(
-      { prompt: 1.25, completion: 2.5, read: 0.2 },
-      { tokens: 200_000, prompt: 2.5, completion: 5, read: 0.4 },
-    ),
-    released: '2026-04-30',
-  }),
-  'x-ai/grok-build-0.1': row('grok-build-0.1', 'xAI: Grok Build 0.1', {
-    context: 256_000,
-    inputs: ['text', 'image', 'file'],
-    parameters: XAI,
-    reasoning: { isMandatory: true },
-    pricing: pricesPerMillion(
-      { prompt: 1, completion: 2, read: 0.2 },
-      { tokens: 200_000, prompt: 2, completion: 4, read: 0.4 },
-    ),
-    released: '2026-05-20',
-  }),
-};
+export const XAI_CHAT_MODELS = chatTable({ slug: 'x-ai', name: 'xAI' }, COMMON, [
+  ['grok-4.5', 'Grok 4.5', '2026-07-08', longUsd(2, 6, 0.3), { context: 500_000 }],
+  [
+    'grok-4.3',
+    'Grok 4.3',
+    '2026-04-30',
+    longUsd(1.25, 2.5, 0.2),
+    { context: 1_000_000, reasoning: { efforts: ['high', 'medium', 'low'] } },
+  ],
+  [
+    'grok-build-0.1',
+    'Grok Build 0.1',
+    '2026-05-20',
+    longUsd(1, 2, 0.2),
+    { context: 256_000, reasoning: { isMandatory: true } },
+  ],
+]);
