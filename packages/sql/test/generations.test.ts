@@ -18,7 +18,9 @@ describe('generations in SQL', () => {
 
   it('are deleted after their days; what was used by day stays', async () => {
     const file = `${folder.path}/days.db`;
-    const { stores, close } = await openStores(`sqlite:${file}`);
+    // Stands still, so that the stores themselves delete nothing.
+    const standing = createManualClock(Date.UTC(2026, 0, 2));
+    const { stores, close } = await openStores(`sqlite:${file}`, { clock: standing });
     const old = aGeneration({ id: 'old', createdAt: Date.UTC(2026, 0, 1) });
     const young = aGeneration({ id: 'young', createdAt: Date.UTC(2026, 0, 2) });
     await stores.generations.add(old);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Generation } from '@model-gateway/core';
+import { createManualClock, type Generation } from '@model-gateway/core';
 import type { OpenFresh } from './bind-stores.ts';
 import { collect } from './collect.ts';
 
@@ -36,7 +36,9 @@ export function aGeneration(given: Partial<Generation> = {}): Generation {
 export function bindCharges(open: OpenFresh): void {
   describe('a charge and its generation (contract §15.1)', () => {
     const opened = async () => {
-      const { stores, ledger, admin, close } = await open();
+      // After a second of the real one the stores would delete generations of long ago.
+      const clock = createManualClock(aGeneration().createdAt);
+      const { stores, ledger, admin, close } = await open({ clock });
       await admin.accounts.create({ id: ACCOUNT, credits: '10' });
       const { generations } = stores;
       const charge = async (generation: Generation) => {

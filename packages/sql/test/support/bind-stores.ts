@@ -26,12 +26,15 @@ export type OpenFresh = (options?: OpenStoresOptions) => Promise<Stores>;
 
 const SECRETS = [{ id: 'test', key: Buffer.alloc(32, 7) }];
 
+/** Of the days that the cases name: after a second the stores would delete generations of long ago. */
+const NOW = Date.UTC(2026, 0, 10, 12);
+
 /** Every suite of the ports over stores in one kind of database. */
 export function bindStores(open: OpenFresh): void {
   const fresh =
     <Subject>(make: (stores: Stores) => Subject, options?: OpenStoresOptions) =>
     async (): Promise<FreshSubject<Subject>> => {
-      const stores = await open(options);
+      const stores = await open({ clock: createManualClock(NOW), ...options });
       return { subject: make(stores), dispose: () => stores.close() };
     };
 
