@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { until } from '../../../sql/test/support/until.ts';
 import { describeWithPostgres } from '../../../sql/test/support/with-postgres.ts';
-import { createDeployment } from '../support/deployment.ts';
+import { createDeployment, HOUR_MS, PASSES_HOURS } from '../support/deployment.ts';
 import { aHeldStream } from '../support/held-stream.ts';
 import { askForImage, askForModels, lookAt } from '../support/requests.ts';
 
@@ -12,10 +12,10 @@ const CALLERS = 4;
 
 it(`SIGTERM under load with ${STREAMS} streams open: every request completes, all telemetry arrives, exit 0`, async () => {
   await using deployment = await createDeployment({
-    more: 'server: { shutdownDelayMs: 500, drainTimeoutMs: 20000 }\nadmin: { port: 0 }',
+    more: `server: { shutdownDelayMs: ${HOUR_MS}, drainTimeoutMs: 20000 }\nadmin: { port: 0 }`,
   });
   const { key, openai, receiver } = deployment;
-  const server = await deployment.start();
+  const server = await deployment.start({ flags: PASSES_HOURS });
   openai.hold();
   const responses = await Promise.all(
     Array.from({ length: STREAMS }, () => askForImage(server.url, key, { stream: true })),
@@ -38,6 +38,7 @@ it(`SIGTERM under load with ${STREAMS} streams open: every request completes, al
   await Promise.all(callers);
   assert.deepEqual(new Set(statuses), new Set([200]));
 
+  server.signal('SIGUSR2');
   await until('new connections to be refused', async () => {
     const refused = await askForModels(server.url, key).catch(() => 'refused');
     return refused === 'refused';

@@ -9,7 +9,7 @@ import {
 } from '../../../sql/test/support/postgres-server.ts';
 import { undoNewestMigration } from '../../../sql/test/support/undo-newest-migration.ts';
 import { until } from '../../../sql/test/support/until.ts';
-import { createDeployment, type Deployment } from '../support/deployment.ts';
+import { createDeployment, HOUR_MS, PASSES_HOURS, type Deployment } from '../support/deployment.ts';
 import { askForImage, askForModels, lookAt } from '../support/requests.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 
@@ -24,9 +24,9 @@ it(
       const store = await postgres.createDatabase();
       await using deployment = await createDeployment({
         store,
-        more: 'server: { shutdownDelayMs: 1000, drainTimeoutMs: 20000 }\nadmin: { port: 0 }',
+        more: `server: { shutdownDelayMs: ${HOUR_MS}, drainTimeoutMs: 20000 }\nadmin: { port: 0 }`,
       });
-      const old = await deployment.start();
+      const old = await deployment.start({ flags: PASSES_HOURS });
       // So that the server is one of the release before.
       await undoNewestMigration(postgres, store);
 
@@ -45,7 +45,8 @@ it(
         return status === 503;
       });
       await load.more();
-      load.sendTo(next);
+      await load.sendTo(next);
+      old.signal('SIGUSR2');
       assert.equal(await old.ended, 0);
       await load.more();
       assert.deepEqual(new Set(await load.end()), new Set([200]));
@@ -64,8 +65,14 @@ function beginLoad({ key }: Deployment, first: ServerProcess) {
   let server = first;
   const ending = new AbortController();
   const statuses: (number | string)[] = [];
+  const onTheWay = new Set<Promise<unknown>>();
   const repeat = async (ask: () => Promise<number>) => {
-    while (!ending.signal.aborted) statuses.push(await ask().catch(String));
+    while (!ending.signal.aborted) {
+      const asked = ask().catch(String);
+      onTheWay.add(asked);
+      statuses.push(await asked);
+      onTheWay.delete(asked);
+    }
   };
   const readers = Array.from({ length: READERS }, () =>
     repeat(() => askForModels(server.url, key)),
@@ -83,7 +90,11 @@ function beginLoad({ key }: Deployment, first: ServerProcess) {
   };
   return {
     end,
-    sendTo: (next: ServerProcess) => void (server = next),
+    /** Sends what follows to another server; resolves once the one before has answered the rest. */
+    async sendTo(next: ServerProcess) {
+      server = next;
+      await Promise.all(onTheWay);
+    },
     [Symbol.asyncDispose]: async () => void (await end()),
     /** Resolves once twenty more requests were answered. */
     async more() {

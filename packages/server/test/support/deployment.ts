@@ -11,6 +11,10 @@ import { startSpanReceiver, type SpanReceiver } from './span-receiver.ts';
 export const MODEL = 'openai/gpt-image-1-mini';
 export const PROMPT = 'canary-prompt of a red panda';
 
+export const HOUR_MS = 3_600_000;
+/** Flags of a server for which an hour is over at SIGUSR2. */
+export const PASSES_HOURS = [`--import=${new URL('pass-an-hour.mjs', import.meta.url).href}`];
+
 export interface DeploymentOptions {
   /** `sqlite:gateway.db` by default. */
   readonly store?: string;
