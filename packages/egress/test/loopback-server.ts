@@ -15,11 +15,18 @@ export interface LoopbackServer extends AsyncDisposable {
   closedTo(count: number): Promise<void>;
 }
 
-/** An HTTP server on loopback that counts its connections and knows when they are gone. */
+/** So that no test is slow enough for a connection to become too old. */
+const LONG_MS = 600_000;
+
+/**
+ * An HTTP server on loopback that counts its connections and knows when they are gone. Its answers
+ * state `keepAliveTimeout`, after which it closes those that are idle.
+ */
 export async function startLoopback(
   listener: RequestListener = (_, res) => res.end('hello'),
+  keepAliveTimeout = LONG_MS,
 ): Promise<LoopbackServer> {
-  const server = createServer(listener);
+  const server = createServer({ keepAliveTimeout }, listener);
   const open = new Set<Socket>();
   let connections = 0;
   let onClosed = () => {};

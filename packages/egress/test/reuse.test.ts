@@ -64,8 +64,7 @@ describe('a connection that was idle', () => {
   ] as const;
   for (const [milliseconds, connections] of keptFor5s) {
     it(`for ${milliseconds} ms of the 5 s that the server states is ${connections === 1 ? 'used again' : 'replaced'}`, async () => {
-      // node:http says `keep-alive: timeout=5`.
-      await using server = await startLoopback();
+      await using server = await startLoopback(undefined, 5000);
       await using pool = startPool();
       await textOf(await pool.ask(server.url));
       pool.clock.now += milliseconds;
@@ -76,7 +75,7 @@ describe('a connection that was idle', () => {
 
   it('while its answer waited for a slow reader is replaced, because the server has counted on', async () => {
     const mebibyte = Buffer.alloc(1024 * 1024);
-    await using server = await startLoopback((_, res) => res.end(mebibyte));
+    await using server = await startLoopback((_, res) => res.end(mebibyte), 5000);
     await using pool = startPool();
     const { body } = await pool.ask(server.url);
     const first = await body.next();
