@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
+import { portForProgram } from '../../../repo-tools/src/tests/port-for-program.ts';
 
 /** A Redis server that a test may stop and start. */
 export interface RedisServer {
@@ -20,7 +21,7 @@ export function hasRedis(): boolean {
 }
 
 export async function createRedisServer(): Promise<RedisServer> {
-  const port = await freePort();
+  const port = await portForProgram();
   let child: ChildProcess | undefined;
   process.once('exit', () => child?.kill('SIGKILL'));
   return {
@@ -51,20 +52,5 @@ function answers(port: number): Promise<boolean> {
       resolve(true);
     });
     socket.once('error', () => resolve(false));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address !== null
-          ? resolve(address.port)
-          : reject(new Error('no port')),
-      );
-    });
   });
 }

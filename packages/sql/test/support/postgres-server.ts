@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, globSync, mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
+import { portForProgram } from '../../../repo-tools/src/tests/port-for-program.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A PostgreSQL server for tests, with databases of their own for those who ask. */
@@ -71,7 +71,7 @@ function versionOf(file: string): number {
 async function startOwn(programs: string): Promise<PostgresServer> {
   const folder = temporaryFolder();
   const data = path.join(folder.path, 'data');
-  const port = await freePort();
+  const port = await portForProgram();
   mkdirSync(data);
   const user = unprivilegedUser();
   if (user !== undefined)
@@ -129,19 +129,4 @@ async function createDatabase(url: string): Promise<string> {
   const created = new URL(url);
   created.pathname = `/${name}`;
   return created.href;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address !== null
-          ? resolve(address.port)
-          : reject(new Error('no port')),
-      );
-    });
-  });
 }

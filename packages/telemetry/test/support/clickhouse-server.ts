@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { portForProgram } from '../../../repo-tools/src/tests/port-for-program.ts';
 
 /** A ClickHouse of its own, with one user and one database. */
 export interface ClickHouseServer extends AsyncDisposable {
@@ -44,7 +44,7 @@ export async function startClickHouse(): Promise<ClickHouseServer> {
 /** Undefined when it ends at once: another program may have taken one of its ports meanwhile. */
 async function tryToStart(): Promise<ClickHouseServer | undefined> {
   const folder = mkdtempSync(path.join(tmpdir(), 'model-gateway-clickhouse-'));
-  const [httpPort, tcpPort] = [await freePort(), await freePort()];
+  const [httpPort, tcpPort] = [await portForProgram(), await portForProgram()];
   writeFileSync(path.join(folder, 'config.xml'), config(folder, httpPort, tcpPort));
   writeFileSync(path.join(folder, 'users.xml'), USERS);
   const child = spawn(PROGRAM, [`--config-file=${path.join(folder, 'config.xml')}`], {
@@ -130,13 +130,3 @@ const USERS = `<yandex>
     <quota>default</quota>
   </${USER}></users>
 </yandex>`;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // Listening on a TCP port, so the address is one.
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
