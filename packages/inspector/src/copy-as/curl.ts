@@ -17,8 +17,9 @@ export function toCurl(
   const url = origin + path + (search === '' ? '' : `?${search}`);
   const type = headers['content-type'];
   return [
-    `curl ${quoted(url)}`,
-    ...(method === 'GET' ? [] : [`-X ${method}`]),
+    // Brackets would be a list of URLs.
+    `curl ${/[[\]{}]/.test(url) ? '-g ' : ''}${quoted(url)}`,
+    ...(method === 'GET' ? [] : [`-X ${/^[A-Z]+$/.test(method) ? method : quoted(method)}`]),
     `-H ${quoted(`authorization: Bearer ${key}`)}`,
     ...(body === null || type === undefined ? [] : [`-H ${quoted(`content-type: ${type}`)}`]),
     ...(body === null
@@ -27,7 +28,20 @@ export function toCurl(
   ].join(' \\\n  ');
 }
 
-/** A word of a POSIX shell. */
+/**
+ * A word of a POSIX shell. Control characters are not in it as they are: a terminal would take them
+ * for keys, such as the one that ends the line and begins another, when the text is pasted.
+ */
 function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  const inner = text
+    .replaceAll("'", String.raw`'\''`)
+    .replaceAll(CONTROLS, (found) => `'"$(printf '${octal(found)}')"'`);
+  return `'${inner}'`;
+}
+
+const CONTROLS = /[^\P{Cc}\n]+/gu;
+
+function octal(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  return Array.from(bytes, (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 }
