@@ -43,7 +43,7 @@ export class TalliedCounter<Label extends string> {
     });
   }
 
-  /** Adds to the sum of these labels; with 0 it exists from then on. */
+  /** Adds to the sum of these labels, which exists from then on; skips what no counter takes. */
   add(labels: Readonly<Record<Label, string>>, amount: number): void {
     let branch = this.#root;
     for (const name of this.#labelNames) branch = branchOf(branch, labels[name]);
@@ -51,7 +51,8 @@ export class TalliedCounter<Label extends string> {
       branch.sample = { labels, sum: 0 };
       this.#samples.push(branch.sample);
     }
-    branch.sample.sum += amount;
+    // NaN, an infinite or a negative sum would fail every scrape from then on.
+    if (amount > 0 && amount < Infinity) branch.sample.sum += amount;
   }
 }
 
