@@ -30,6 +30,7 @@ import { plainPaths } from './pipeline/plain-paths.ts';
 import { printError } from './pipeline/print-error.ts';
 import { Refusal } from './pipeline/refusal.ts';
 import { systemClock } from './ports/clock.ts';
+import { settlesWithin } from './ports/settles-within.ts';
 import { createDeadline } from './ports/deadline.ts';
 import type { ApiKey } from './ports/key-store.ts';
 import { isStoreUnavailable } from './ports/store-unavailable.ts';
@@ -224,8 +225,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     breakers: () => context.inference.breakers.reports(),
     async settled(timeoutMs = 10_000) {
       const { drained, ledger, watch } = context.inference;
-      await drained.end();
-      await ledger?.settled(timeoutMs);
+      const startedAt = clock.now();
+      // Their charges wait for the ledger, which may never answer.
+      await settlesWithin(drained.end(), timeoutMs, clock);
+      await ledger?.settled(Math.max(0, timeoutMs - (clock.now() - startedAt)));
       await watch?.end();
     },
   };

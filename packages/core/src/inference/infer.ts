@@ -18,7 +18,7 @@ import { payerOf } from './charging/payer.ts';
 import { reserveCredits, type Payment } from './charging/payment.ts';
 import { chargeTokens, hasTokenLimit, type TokenCharge } from './charging/token-charge.ts';
 import type { AnswerContext } from './delivery/answer.ts';
-import { settlesWithin } from './delivery/settles-within.ts';
+import { settlesWithin } from '../ports/settles-within.ts';
 import type { Routable } from './routing/preferences.ts';
 import type { InferenceService } from './service.ts';
 

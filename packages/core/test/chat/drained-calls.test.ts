@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMemoryGenerationStore, ProviderFailure } from '@model-gateway/core';
+import {
+  createMemoryCreditLedger,
+  createMemoryGenerationStore,
+  ProviderFailure,
+  type InferenceOptions,
+} from '@model-gateway/core';
 import type { ChatEndpoint, ChatPart } from '@model-gateway/core/chat';
 import { accountOf } from '../../src/accounts/account-of.ts';
 import { aKey } from '../builders.ts';
@@ -58,10 +63,11 @@ function aPause(words: readonly string[], rest: readonly ChatPart[] | Error = RE
 function aScene(
   talk: Talk | readonly Talk[],
   endpoint: Partial<ChatEndpoint> = { onClientLeft: 'drain' },
+  options: Pick<InferenceOptions, 'ledger'> = {},
 ) {
   const generations = createMemoryGenerationStore();
   const provider = aTalker('one', talk, anEndpoint(endpoint));
-  const scene = aChatGateway([provider], { generations, commitAfterMs: 1000 });
+  const scene = aChatGateway([provider], { generations, commitAfterMs: 1000, ...options });
   const kept = async (id: string | undefined) => {
     assert.ok(id !== undefined);
     return generations.find(accountOf(aKey()), id);
@@ -273,6 +279,23 @@ describe('a call whose client leaves an endpoint with onClientLeft: drain', () =
     await leave(scene, 1);
     await scene.gateway.settled();
     assert.equal(scene.records.length, 1);
+    assert.equal(scene.clock.waiting, 0);
+  });
+
+  it('does not hold up a gateway that is settled, when its ledger never answers', async () => {
+    const ledger = createMemoryCreditLedger({ [ACCOUNT]: '10' });
+    const silent = {
+      reserve: ledger.reserve,
+      release: ledger.release,
+      settle: () => new Promise<never>(() => {}),
+    };
+    const scene = aScene(aPause(['Hello']).talk, undefined, { ledger: silent });
+    await leave(scene, 1);
+    const over = scene.gateway.settled(3000);
+    await settled();
+    scene.clock.advance(3000);
+    await over;
+    assert.equal(scene.provider.running, 0);
     assert.equal(scene.clock.waiting, 0);
   });
 });

@@ -19,12 +19,13 @@ import {
 const HOUR_MS = 60 * 60 * 1000;
 const AWAY = new StoreUnavailableError('away', 'the database is away');
 
-/** A ledger that can be away. */
+/** A ledger that can be away, or never answer. */
 function aFailingLedger(error: unknown = AWAY) {
   const inner = createMemoryCreditLedger({ [ACCOUNT]: '10' });
-  const state = { isAway: false, ends: 0 };
+  const state = { isAway: false, isSilent: false, ends: 0 };
   const end = async (work: () => Promise<void>) => {
     state.ends++;
+    if (state.isSilent) await new Promise(() => {});
     if (state.isAway) throw error;
     await work();
   };
@@ -142,6 +143,17 @@ describe('a reservation that the ledger fails to end (contract §4.7)', () => {
 
   it('is lost when `settled` gives up, and reported', async () => {
     const { clock, errors, pending, pass } = await aPendingCharge(2);
+    const over = pending.settled(3000);
+    for (let second = 0; second < 4; second++) await pass(1000);
+    await over;
+    assert.equal(errors.length, 2);
+    assert.match(errors[0] ?? '', /is lost, because the gateway ended/);
+    assert.equal(clock.waiting, 0);
+  });
+
+  it('is lost when `settled` gives up on a ledger that never answers, and reported', async () => {
+    const { clock, errors, state, pending, pass } = await aPendingCharge(2);
+    state.isSilent = true;
     const over = pending.settled(3000);
     for (let second = 0; second < 4; second++) await pass(1000);
     await over;

@@ -4,6 +4,7 @@ import type { Reservation } from '../../ports/reservation.ts';
 import type { Generation } from '../../ports/generation-store.ts';
 import type { Spending, SpendingBook } from '../../ports/spending.ts';
 import { isStoreUnavailable } from '../../ports/store-unavailable.ts';
+import { settlesWithin } from '../../ports/settles-within.ts';
 import type { CountingLedger } from './payment.ts';
 
 export interface PendingChargesOptions {
@@ -91,19 +92,23 @@ export class PendingCharges implements CountingLedger {
   }
 
   /**
-   * Resolves once nothing is pending. Tries at once and once more each second; after `timeoutMs`
-   * gives up, and reports what is lost.
+   * Resolves once nothing is pending. Tries at once and once more each second; after `timeoutMs`, or
+   * a second later where a ledger does not answer, gives up, and reports what is lost.
    */
   async settled(timeoutMs: number): Promise<void> {
     const { clock } = this.#options;
     const deadline = clock.now() + timeoutMs;
-    await this.#tryAgain();
+    const tryInTime = () => {
+      const left = Math.max(FIRST_PAUSE_MS, deadline - clock.now());
+      return settlesWithin(this.#tryAgain(), left, clock);
+    };
+    await tryInTime();
     while (this.#pending.length > 0 && clock.now() < deadline) {
       this.#stopPause();
       await new Promise<void>((resolve) => {
         clock.after(Math.min(FIRST_PAUSE_MS, deadline - clock.now()), resolve);
       });
-      await this.#tryAgain();
+      await tryInTime();
     }
     this.#stopPause();
     for (const lost of this.#pending.splice(0)) this.#lose(lost, 'the gateway ended');
@@ -154,8 +159,10 @@ export class PendingCharges implements CountingLedger {
       if (next === failed) return this.#wait();
       try {
         await next.end();
-        this.#pending.shift();
+        // `settled` may have given it up meanwhile.
+        if (this.#pending[0] === next) this.#pending.shift();
       } catch (error) {
+        if (this.#pending[0] !== next) return;
         const isInTime = this.#paused - next.since < PATIENCE_MS;
         if (isInTime && (isStoreUnavailable(error) || failed !== undefined)) return this.#wait();
         this.#pending.shift();

@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from './clock.ts';
 
 /** Resolves to whether a promise settles, either way, before `milliseconds` are over. */
 export function settlesWithin(
