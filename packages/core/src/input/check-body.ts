@@ -210,13 +210,16 @@ function step(key: unknown): string {
   return typeof key === 'number' ? `[${key}]` : `.${String(key).slice(0, LONGEST_NAME)}`;
 }
 
+/** Checks whose messages end the sentence. */
+const OWN_WORDS: ReadonlySet<string> = new Set(['never', 'check', 'not_value']);
+
 function sentence(
   path: string,
   issue: v.BaseIssue<unknown>,
   schema: v.GenericSchema | undefined,
   isSecret: boolean,
 ): string {
-  if (issue.type === 'never' || issue.type === 'check') return `${path} ${issue.message}`;
+  if (OWN_WORDS.has(issue.type)) return `${path} ${issue.message}`;
   // Of another library.
   if (issue.type === 'raw_transform') return `${path}: ${issue.message}`;
   const allowed =

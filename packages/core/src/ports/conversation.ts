@@ -160,6 +160,8 @@ export interface ForeignBlock {
   readonly type: 'foreign';
   readonly wire: Wire;
   readonly value: JsonObject;
+  /** Where it stands in the request, such as `input[3]`; undefined in an answer. */
+  readonly at?: string;
   /** Whether it is left out for others; by default they cannot continue the conversation. */
   readonly isOptional?: boolean;
 }

@@ -52,12 +52,16 @@ const PartSchema = described(
 
 const ContentSchema = v.union([text, v.array(PartSchema)]);
 
+const ROLES = ['system', 'developer', 'user', 'assistant'] as const;
+
 const MessageSchema = v.looseObject({
   type: v.optional(v.literal('message')),
-  role: v.picklist(['system', 'developer', 'user', 'assistant']),
+  role: v.picklist(ROLES),
   content: ContentSchema,
   phase: described(optionalText, '`commentary` or `final_answer`, as an answer had it.'),
 });
+
+const NOT_A_MESSAGE = `is message, which needs a content and one of the roles ${ROLES.join(', ')}`;
 
 const ItemSchema = described(
   v.union([
@@ -90,7 +94,7 @@ const ItemSchema = described(
         'As an answer had it, unchanged: what the issuer needs to go on with its reasoning.',
       ),
     }),
-    v.looseObject({ type: v.pipe(word, v.notValue('message')) }),
+    v.looseObject({ type: v.pipe(word, v.notValue('message', NOT_A_MESSAGE)) }),
   ]),
   'A message, a call, what a tool returned, or reasoning.',
   { title: 'ResponseItem' },

@@ -96,7 +96,12 @@ describe('parameters that matter', () => {
     ['too many texts of stop', anEndpoint({ maxStops: 1 }), { stop: ['a', 'b'] }, 'stop'],
     ['a longer answer than it gives', anEndpoint(), { max_tokens: 101 }, 'max_tokens'],
     ['an image', anEndpoint({ inputs: new Set(['text'] as const) }), message(image), 'messages'],
-    ['a part of another wire', anEndpoint({ wire: 'gemini' }), message(unread), 'messages'],
+    [
+      'a part of another wire',
+      anEndpoint({ wire: 'gemini' }),
+      message(unread),
+      'messages[0].content[0]',
+    ],
     [
       'a conversation that surely is too long',
       anEndpoint({ contextTokens: 10 }),

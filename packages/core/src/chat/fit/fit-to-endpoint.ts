@@ -168,8 +168,8 @@ function contentRefusal(
       if (block.type === 'foreign' && block.wire !== wire && block.isOptional !== true) {
         const type = String(block.value['type']);
         return {
-          path: 'messages',
-          sentence: `must not hold a part of type ${type}: the model cannot read it`,
+          path: block.at ?? 'messages',
+          sentence: `must not be of type ${type}: the model cannot read it`,
         };
       }
       const inResult = block.type === 'result' ? find(block.blocks) : undefined;

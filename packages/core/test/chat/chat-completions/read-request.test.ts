@@ -253,7 +253,14 @@ describe('a request of chat completions', () => {
       },
       {
         role: 'user',
-        blocks: [{ type: 'foreign', wire: 'openai-chat', value: { type: 'hologram', data: 1 } }],
+        blocks: [
+          {
+            type: 'foreign',
+            wire: 'openai-chat',
+            value: { type: 'hologram', data: 1 },
+            at: 'messages[5].content[0]',
+          },
+        ],
       },
     ]);
   });

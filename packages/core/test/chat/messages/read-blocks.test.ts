@@ -95,6 +95,7 @@ describe('the blocks of a request of messages', () => {
       {
         type: 'foreign',
         wire: 'anthropic-messages',
+        at: 'messages[0].content[0]',
         value: { type: 'document', source: { type: 'content', content: [] } },
       },
     ],
@@ -104,6 +105,7 @@ describe('the blocks of a request of messages', () => {
       {
         type: 'foreign',
         wire: 'anthropic-messages',
+        at: 'messages[0].content[0]',
         value: { type: 'image', source: { type: 'text', media_type: 'text/plain', data: null } },
       },
     ],
@@ -124,6 +126,7 @@ describe('the blocks of a request of messages', () => {
       {
         type: 'foreign',
         wire: 'anthropic-messages',
+        at: 'messages[0].content[0]',
         value: { type: 'search_result', source: 's' },
       },
     ],

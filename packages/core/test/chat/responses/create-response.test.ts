@@ -150,6 +150,16 @@ describe('POST /responses', () => {
     );
   });
 
+  it('says what a message needs where its type says that it is one', async () => {
+    const gateway = aChatGateway([aTalker('acme')]);
+    const input = [{ type: 'message', role: 'tool', content: 'Hi' }];
+    const response = await send(gateway, { input });
+    assert.match(
+      jsonOf<ErrorJson>(response).error.message,
+      /: input\[0\]\.type is message, which needs a content and one of the roles system, developer/,
+    );
+  });
+
   it('refuses a user of more than 256 characters (contract §14.1)', async () => {
     const gateway = aChatGateway([aTalker('acme')]);
     const [long, longest] = [257, 256].map((length) => ({ user: 'u'.repeat(length) }));
@@ -188,13 +198,16 @@ describe('POST /responses', () => {
     );
     const { extras, messages } = own.jobs[0]?.request ?? {};
     assert.deepEqual(extras, { client_metadata: { a: 1 } });
-    const foreign = (value: object) => ({ type: 'foreign', wire: 'openai-responses', value });
-    assert.deepEqual(messages?.[0]?.blocks, [foreign(item), foreign(offered)]);
+    const foreign = { type: 'foreign', wire: 'openai-responses' };
+    assert.deepEqual(messages?.[0]?.blocks, [
+      { ...foreign, value: item, at: 'input[0]' },
+      { ...foreign, value: offered, at: 'input[1]' },
+    ]);
     const refused = await send(aChatGateway([aTalker('acme')]), { input });
     assert.equal(refused.status, 400);
     assert.match(
       jsonOf<ErrorJson>(refused).error.message,
-      /: input must not hold a part of type tool_search_call/,
+      /: input\[0\] must not be of type tool_search_call: the model cannot read it/,
     );
   });
 

@@ -157,10 +157,10 @@ describe('the input and the tools of Responses', () => {
     const item = { type: 'tool_search_call', id: 'ts_1' };
     const part = { type: 'input_hologram', data: 'x' };
     const messages = messagesOf(item, { role: 'user', content: [part] });
-    const foreign = (value: object) => ({ type: 'foreign', wire: 'openai-responses', value });
+    const foreign = { type: 'foreign', wire: 'openai-responses' };
     assert.deepEqual(messages, [
-      { role: 'assistant', blocks: [foreign(item)] },
-      { role: 'user', blocks: [foreign(part)] },
+      { role: 'assistant', blocks: [{ ...foreign, value: item, at: 'input[0]' }] },
+      { role: 'user', blocks: [{ ...foreign, value: part, at: 'input[1].content[0]' }] },
     ]);
   });
 

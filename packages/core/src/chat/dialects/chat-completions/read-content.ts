@@ -22,7 +22,9 @@ function readPart(part: JsonObject, path: string): Block | RequestIssue {
   if (type === 'text') return { type, text: String(part['text']), ...cache };
   const name = type === OLD_VIDEO ? 'video_url' : type;
   const source = typeof name === 'string' && SOURCES.has(name) ? part[name] : undefined;
-  if (!isJsonObject(source)) return { type: 'foreign', wire: 'openai-chat', value: part };
+  if (!isJsonObject(source)) {
+    return { type: 'foreign', wire: 'openai-chat', value: part, at: path };
+  }
   const problem = addressIssue(source, `${path}.${String(name)}`);
   if (problem !== undefined) return problem;
   switch (name) {

@@ -77,7 +77,7 @@ function readBlock(block: JsonObject, path: string): ReadBlock {
     case 'redacted_thinking':
       return readThinking(block);
     default:
-      return foreign(block);
+      return foreign(block, path);
   }
 }
 
@@ -114,7 +114,7 @@ function readMedia(
   }
   // A document made of a text says the same as that text; one made of blocks has its own rules.
   const { content } = source;
-  if (typeof content !== 'string') return foreign(block);
+  if (typeof content !== 'string') return foreign(block, path);
   return { ...common, mediaType: 'text/plain', source: { kind: 'text', value: content } };
 }
 
@@ -141,8 +141,8 @@ function sourceOf(
   }
 }
 
-function foreign(value: JsonObject): ForeignBlock {
-  return { type: 'foreign', wire: 'anthropic-messages', value };
+function foreign(value: JsonObject, at: string): ForeignBlock {
+  return { type: 'foreign', wire: 'anthropic-messages', value, at };
 }
 
 function textIn(object: JsonObject, name: string): string | undefined {

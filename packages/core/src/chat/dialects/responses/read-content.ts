@@ -39,7 +39,7 @@ function readPart(part: JsonObject, path: string): Block | RequestIssue {
     }
     default:
       if (OWN_TYPE.test(String(type))) {
-        return { type: 'foreign', wire: 'openai-responses', value: part };
+        return { type: 'foreign', wire: 'openai-responses', value: part, at: path };
       }
       return issue(
         `${path}.type`,

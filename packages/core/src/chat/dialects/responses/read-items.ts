@@ -65,7 +65,12 @@ class Transcript implements ReadItems {
           const sentence = `is ${type}, but this gateway keeps no items; send the item itself`;
           this.issues.push(issue(`${path}.type`, sentence));
         } else {
-          this.#append('assistant', { type: 'foreign', wire: 'openai-responses', value: item });
+          this.#append('assistant', {
+            type: 'foreign',
+            wire: 'openai-responses',
+            value: item,
+            at: path,
+          });
         }
       }
     }
