@@ -2,12 +2,16 @@ import { isStoreUnavailable, type Clock } from '@model-gateway/core';
 
 /** By then the database has done what it was asked for, unless something else holds a lock for longer. */
 const PATIENCE_MS = 60_000;
+/** Until then it is undone again. A reservation expires soon after, unless the host says otherwise. */
+const LONGEST_MS = 32 * PATIENCE_MS;
 const MOST = 10_000;
 
 /** What undoes something, and when that failed. */
 interface Failed {
   readonly undo: () => Promise<unknown>;
   readonly at: number;
+  /** How long after that it is undone next. */
+  patience: number;
 }
 
 /**
@@ -23,27 +27,37 @@ export class LateEffects {
     this.#clock = clock;
   }
 
-  /** Returns what `work` comes to; where the database does not answer, calls `undo` a minute later. */
+  /**
+   * Returns what `work` comes to; where the database does not answer, calls `undo` a minute later, and
+   * after 2, 4, 8, 16 and 32: nobody knows how long a lock keeps the work from being done.
+   */
   async of<Done>(work: Promise<Done>, undo: () => Promise<unknown>): Promise<Done> {
     try {
       return await work;
     } catch (error) {
-      if (isStoreUnavailable(error) && this.#failed.size < MOST) {
-        this.#failed.add({ undo, at: this.#clock.now() });
-      }
+      if (isStoreUnavailable(error))
+        this.#add({ undo, at: this.#clock.now(), patience: PATIENCE_MS });
       throw error;
     }
   }
 
-  /** Undoes what failed a minute ago and earlier. */
+  #add(failed: Failed): void {
+    const [first] = this.#failed;
+    // Most of the time it was undone at least once.
+    if (first !== undefined && this.#failed.size >= MOST) this.#failed.delete(first);
+    this.#failed.add(failed);
+  }
+
+  /** Undoes what failed a minute ago and earlier, and is due. */
   async undo(): Promise<void> {
     const now = this.#clock.now();
     for (const failed of this.#failed) {
       // Below 0 after the clock was set back.
       const age = now - failed.at;
-      if (age >= 0 && age < PATIENCE_MS) break;
+      if (age >= 0 && age < failed.patience) continue;
       await failed.undo();
-      this.#failed.delete(failed);
+      failed.patience *= 2;
+      if (age < 0 || failed.patience > LONGEST_MS) this.#failed.delete(failed);
     }
   }
 }

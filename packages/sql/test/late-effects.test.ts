@@ -19,15 +19,32 @@ async function aFailure(error: unknown = AWAY) {
 }
 
 describe('what the database did not answer', () => {
-  it('is undone a minute later, once', async () => {
+  it('is undone a minute later, and after twice as long each time, because a lock may last longer', async () => {
     const { clock, late, state } = await aFailure();
-    clock.time += 59_999;
+    const undoneAt: number[] = [];
+    for (let minute = 0; minute < 100; minute++) {
+      const before = state.undone;
+      await late.undo();
+      await late.undo();
+      if (state.undone > before) undoneAt.push(minute);
+      clock.time += 60_000;
+    }
+    assert.deepEqual(undoneAt, [1, 2, 4, 8, 16, 32]);
+    assert.equal(state.undone, undoneAt.length);
+  });
+
+  it('makes room for what fails now by what failed first', async () => {
+    const clock = { time: 0, now: () => clock.time, after: () => () => {} };
+    const late = new LateEffects(clock);
+    const undone: number[] = [];
+    for (let i = 0; i < 10_001; i++) {
+      const undo = async () => void undone.push(i);
+      await assert.rejects(late.of(Promise.reject(AWAY), undo), AWAY);
+    }
+    clock.time += 60_000;
     await late.undo();
-    assert.equal(state.undone, 0);
-    clock.time++;
-    await late.undo();
-    await late.undo();
-    assert.equal(state.undone, 1);
+    assert.equal(undone.length, 10_000);
+    assert.deepEqual([undone[0], undone.at(-1)], [1, 10_000]);
   });
 
   it('is undone after a clock that was set back', async () => {
