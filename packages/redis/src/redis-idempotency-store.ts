@@ -16,7 +16,7 @@ import {
 } from '@model-gateway/core/kit';
 import { OutageLog, type RedisReport } from './outage-log.ts';
 import { answerInTime } from './answer-in-time.ts';
-import { scriptRunner } from './run-script.ts';
+import { NotConnectedError, scriptRunner } from './run-script.ts';
 
 /** Options of `createRedisIdempotencyStore`. */
 export interface RedisIdempotencyStoreOptions {
@@ -33,6 +33,9 @@ export interface RedisIdempotencyStoreOptions {
   readonly onReport?: ((report: RedisReport) => void) | undefined;
   readonly clock?: Clock | undefined;
 }
+
+/** As many as are under way when a connection is lost. */
+const MOST_LOST = 1000;
 
 /** Returns `{state, answer}` of a key, and claims it where it is free. */
 const BEGIN = `
@@ -91,18 +94,32 @@ export function createRedisIdempotencyStore(
     }
   };
 
+  /** What gives back claims and failed to, because the connection was lost with their replies. */
+  const lost = new Set<() => Promise<unknown>>();
+  const give = (back: () => Promise<unknown>) => {
+    back().catch(() => lost.size < MOST_LOST && lost.add(back));
+  };
+
   return {
     async begin(key, bodyHash, leaseMs) {
       const id = crypto.randomUUID();
       const name = `${prefix}:${key}`;
+      // Redis runs them before the claim, which may be for a key of theirs.
+      for (const back of lost) {
+        lost.delete(back);
+        give(back);
+      }
       const work = run(BEGIN, name, [bodyHash, id, String(Math.ceil(leaseMs))]);
       try {
         return standingOf(await inTime(work), key, id);
       } catch (error) {
         // Redis may claim the key after all, for a request that has had its error by then: a client
         // that lost its connection asks again once it has another.
-        const giveBack = () => run(FINISH, name, [id, 'free']);
-        work.then(giveBack, giveBack).catch(() => {});
+        const back = () => run(FINISH, name, [id, 'free']);
+        work.then(
+          () => give(back),
+          (reason) => reason instanceof NotConnectedError || give(back),
+        );
         throw error;
       }
     },

@@ -44,6 +44,9 @@ function isIoRedis(client: object): client is IoRedis {
   return 'defineCommand' in client;
 }
 
+/** Thrown where nothing was sent. */
+export class NotConnectedError extends Error {}
+
 function requireConnection(isThere: boolean): void {
-  if (!isThere) throw new Error('Redis is not connected');
+  if (!isThere) throw new NotConnectedError('Redis is not connected');
 }

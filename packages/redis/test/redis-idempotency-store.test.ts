@@ -117,6 +117,30 @@ function onRedis(): void {
     assert.equal(await ioredis.exists('mg:idempotency:key'), 0);
   });
 
+  it('gives back a claim whose reply was lost, before the client of the key asks again', async () => {
+    await ioredis.flushall();
+    const losing = {
+      isReady: true,
+      async eval(...given: Parameters<typeof nodeRedis.eval>) {
+        if (!this.isReady) throw new Error('Socket closed unexpectedly');
+        const reply = await nodeRedis.eval(...given);
+        if (!hasLost) {
+          this.isReady = false;
+          hasLost = true;
+          throw new Error('Socket closed unexpectedly');
+        }
+        return reply;
+      },
+    };
+    let hasLost = false;
+    const store = createRedisIdempotencyStore({ client: losing, deadlineMs: 60_000 });
+    await assert.rejects(store.begin('key', 'body', 60_000), isStoreUnavailable);
+    await ioredis.ping();
+    assert.equal(await ioredis.exists('mg:idempotency:key'), 1);
+    losing.isReady = true;
+    assert.equal((await store.begin('key', 'body', 60_000)).state, 'claimed');
+  });
+
   it('rejects at once while Redis is down', async () => {
     await server.crash();
     while (ioredis.status === 'ready' || nodeRedis.isReady) {
