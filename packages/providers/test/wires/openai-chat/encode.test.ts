@@ -299,6 +299,27 @@ describe('a request for chat completions', () => {
     assert.match(nine('x'.repeat(41), /^.{1,40}$/) ?? '', NINE);
   });
 
+  it('keeps calls apart of which one has the id that another would get', () => {
+    const idsOf = (...given: readonly string[]) => {
+      const turns = given.flatMap((id) => [
+        { role: 'assistant', tool_calls: [called(id)] },
+        { role: 'tool', tool_call_id: id, content: '' },
+      ]);
+      const text = JSON.stringify(encode(said(...turns), { callIds: NINE }).messages);
+      return [...text.matchAll(/"(?:id|tool_call_id)":"(\w+)"/g)].map(([, id]) => id);
+    };
+    const [made = ''] = idsOf('call_1');
+    for (const given of [
+      ['call_1', made],
+      [made, 'call_1'],
+    ]) {
+      const [one, ofOne, other, ofOther] = idsOf(...given);
+      assert.deepEqual([ofOne, ofOther], [one, other]);
+      assert.notEqual(one, other);
+      assert.match(other ?? '', NINE);
+    }
+  });
+
   it('has names of tools in the alphabet of the wire, and the answer has the client\u2019s', () => {
     const names = new NameMap();
     const body = { ...said(), tools: [tool('a.b'), tool('a/b'), tool('a_b')] };
