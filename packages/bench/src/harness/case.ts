@@ -13,6 +13,8 @@ export interface Case {
   readonly startsEveryMilliseconds?: number;
   /** Whether its server is warmed up by other cases, because this one would take long for it. */
   readonly isWarm?: boolean;
+  /** CPU time after which its server is warm, however few requests it took: 8 seconds by default. */
+  readonly warmUpSeconds?: number;
   /** Sends them instead of the bench's client. */
   readonly load?: Load;
 }

@@ -19,7 +19,7 @@ const ROUNDS_PER_START = 4;
  * yet, and pay for compiling it. Of a conversation most of the code runs once, so it takes tens of
  * thousands before V8 has compiled it a last time, on threads whose time counts, too.
  */
-const WARM_UP = { requests: 50_000, cpuMicroseconds: 8_000_000 };
+const WARM_UP = { requests: 50_000, cpuSeconds: 8 };
 
 /**
  * Measures every case once per round, every other round backwards, so that a machine that gets
@@ -57,8 +57,9 @@ async function warmUp(cases: readonly Case[], bench: Bench): Promise<void> {
   const states = cases
     .filter(({ isWarm }) => isWarm !== true)
     .map((one) => ({ one, requests: 0, cpuMicroseconds: 0 }));
-  const isCold = ({ requests, cpuMicroseconds }: (typeof states)[number]) =>
-    requests < WARM_UP.requests && cpuMicroseconds < WARM_UP.cpuMicroseconds;
+  const isCold = ({ one, requests, cpuMicroseconds }: (typeof states)[number]) =>
+    requests < WARM_UP.requests &&
+    cpuMicroseconds < (one.warmUpSeconds ?? WARM_UP.cpuSeconds) * 1_000_000;
   while (states.some(isCold)) {
     for (const state of states) {
       const { requests, cpuMicroseconds } = await measure(state.one, bench);

@@ -14,7 +14,8 @@ import { inform, judge } from '../verdict.ts';
 import { bareConversation, conversation, message } from './chat-requests.ts';
 import { startPipes } from './start-pipes.ts';
 
-const COUNTS = { connections: 24, amount: 24 };
+/** Most of what a stream costs beyond its bytes runs once in it: as many as of other requests warm it up. */
+const COUNTS = { connections: 24, amount: 24, warmUpSeconds: 40 };
 const BARE = ['bare', 'bare again'] as const;
 
 /** Streams of 400 deltas: in the interface of the upstream, and in another. */

@@ -8,7 +8,7 @@ import { startBareChat, startChatGateway } from './programs.ts';
 export async function startPipes(
   bench: Bench,
   running: AsyncDisposableStack,
-  counts: Pick<Case, 'connections' | 'amount'>,
+  counts: Pick<Case, 'connections' | 'amount' | 'warmUpSeconds'>,
 ) {
   const upstream = running.use(await startChatLoad(bench.children));
   const bare = running.use(await startBareChat(bench, upstream));
