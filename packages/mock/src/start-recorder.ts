@@ -117,7 +117,9 @@ export async function startRecorder(options: StartRecorderOptions): Promise<Runn
       expiresInDays,
       force,
     });
-    const redactor = createRedactor({ keepPrompts, salt });
+    // The upstream may quote it, and clients, whose requests are redacted, never had it.
+    const secrets = apiKey === undefined ? [] : [apiKey];
+    const redactor = createRedactor({ keepPrompts, salt, secrets });
     const record = createRecorder({ upstream, sink, redactor, conversations, onEvent });
     const handle = options.onMiss === true ? await recordOnMiss(options, record) : record;
     const guards = { host, allowedHosts, allowedOrigins, basePath };

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { loadFixtures } from '@model-gateway/fixtures/node';
 import { startMockGateway, startRecorder } from '@model-gateway/mock';
+import { startLoopback } from '../../egress/test/loopback-server.ts';
 
 const SECRET = 'sk-canary-0123456789';
 
@@ -52,6 +53,25 @@ describe('startRecorder', () => {
     const recorder = await startRecorder({ upstream: gateway.baseURL, out, force: true });
     await Promise.all([recorder.close(), recorder.close({ drainTimeoutMs: 100 })]);
     await assert.rejects(fetch(`${recorder.baseURL}/models`));
+  });
+
+  it('keeps its own key out of the recording, where the upstream quotes it', async () => {
+    // By its looks it is no key.
+    const apiKey = 'correcthorsebattery';
+    await using upstream = await startLoopback((req, res) => {
+      const message = `Incorrect API key: ${req.headers.authorization?.replace('Bearer ', '')}`;
+      res.writeHead(401, { 'content-type': 'application/json' });
+      res.end(JSON.stringify({ error: { code: 401, message } }));
+    });
+    {
+      const given = { upstream: upstream.url, out, force: true, apiKey };
+      await using recorder = await startRecorder(given);
+      const answer = await fetch(`${recorder.baseURL}/models`);
+      assert.match(await answer.text(), /correcthorsebattery/);
+    }
+    const text = await readFile(path.join(out, 'listModels.gw.yaml'), 'utf8');
+    assert.match(text, /Incorrect API key: redacted/);
+    assert.doesNotMatch(text, /correcthorsebattery/);
   });
 
   it('refuses a key of its own beyond loopback, where any program could use it', async () => {
