@@ -20,7 +20,7 @@ const DEADLINE_MS = 1500;
 /* What VACUUM and CREATE INDEX CONCURRENTLY hold lets reservations and charges through. */
 const LIKE_VACUUM = 'begin; lock table mg_usage_days in share update exclusive mode';
 
-describeWithPostgres('a first reservation within a limit, PostgreSQL', (server) => {
+describeWithPostgres('a statement that waits for a lock, PostgreSQL', (server) => {
   let proxy: Proxy;
   let stores: Stores;
   let holder: pg.Client;
@@ -62,7 +62,7 @@ describeWithPostgres('a first reservation within a limit, PostgreSQL', (server) 
     return rows.length > 0;
   };
 
-  it('that waits for a vacuum is refused before those behind it miss their deadline', async () => {
+  it('of a vacuum, with which a limit is counted, is refused before those behind it miss theirs', async () => {
     const reservation = await stores.ledger.reserve(ACCOUNT, '1');
     assert.ok(reservation);
     await holder.query(LIKE_VACUUM);
@@ -70,6 +70,14 @@ describeWithPostgres('a first reservation within a limit, PostgreSQL', (server) 
     await until('the first one to wait', isWaiting);
     await stores.ledger.settle(reservation, '1');
     await refused;
+  });
+
+  it('is not left to the server, which has a limit of connections, once it is refused', async () => {
+    await holder.query('begin; select from mg_credit_accounts for update');
+    await Promise.all(
+      [1, 2, 3].map(() => assert.rejects(stores.ledger.reserve(ACCOUNT, '1'), isStoreUnavailable)),
+    );
+    await until('nothing to wait', async () => !(await isWaiting()), 2000);
   });
 
   it('is refused within its deadline, where the server falls silent meanwhile', async () => {

@@ -111,7 +111,9 @@ describeWithPostgres('an outage', (shared) => {
   it('a reservation past its deadline: what the database makes of it all the same is freed', async () => {
     const url = await shared().createDatabase();
     const clock = createManualClock(systemClock.now());
-    const opened = await openStores(url, { clock, deadlineMs: 200 });
+    // Of a pool of the host's no statement is called off.
+    const pool = new pg.Pool({ connectionString: url });
+    const opened = await openStores({ pool }, { clock, deadlineMs: 200 });
     await fill(opened);
     const locking = new pg.Client({ connectionString: url });
     await locking.connect();
@@ -136,7 +138,8 @@ describeWithPostgres('an outage', (shared) => {
   it('a claim of an idempotency key past its deadline is given back', async () => {
     const url = await shared().createDatabase();
     const clock = createManualClock(systemClock.now());
-    const { idempotency, close } = await openStores(url, { clock, deadlineMs: 200 });
+    const pool = new pg.Pool({ connectionString: url });
+    const { idempotency, close } = await openStores({ pool }, { clock, deadlineMs: 200 });
     const [other, watching] = [1, 2].map(() => new pg.Client({ connectionString: url }));
     assert.ok(other && watching);
     await other.connect();

@@ -9,9 +9,12 @@ import type { PostgresClient, PostgresPool, PostgresQuery, PostgresResult } from
  */
 export class TimedQueries {
   readonly #pool: PostgresPool;
+  readonly #cancel: (client: PostgresClient) => void;
 
-  constructor(pool: PostgresPool) {
+  /** `cancel` asks the server to end what a connection runs. */
+  constructor(pool: PostgresPool, cancel: (client: PostgresClient) => void = () => {}) {
     this.#pool = pool;
+    this.#cancel = cancel;
   }
 
   /** Runs one statement on a connection of its own. */
@@ -44,6 +47,8 @@ export class TimedQueries {
           return await this.#within(client.query(query), statementMs);
         } catch (error) {
           if (endsConnection(error)) broken = toError(error);
+          // Nothing else ends it, and it has a connection and its locks until then.
+          if (error instanceof StoreUnavailableError) this.#cancel(client);
           throw toStoreError(error);
         }
       },
