@@ -1,13 +1,15 @@
 import type { Clock, Destination, DestinationFeed } from '@model-gateway/core';
 import { Channel, type ChannelContext } from './send/channel.ts';
+import type { Slots } from './send/slots.ts';
 import type { View } from './view/view.ts';
 import type { Adoption } from './outbox/outbox-keeper.ts';
 import type { Observation } from './view/observation.ts';
 import { compileDestination } from './routing/compile-destination.ts';
 import { wantedDetail } from './routing/wanted-detail.ts';
 
-export interface WorkspaceContext extends ChannelContext {
+export interface WorkspaceContext extends Omit<ChannelContext, 'slots'> {
   readonly clock: Clock;
+  readonly slots: Slots;
   readonly feed: DestinationFeed;
   /** Whether records are wanted that no destination takes, to count why. */
   readonly countsAll: boolean;
@@ -39,6 +41,7 @@ export class Workspace {
   readonly channels = new Map<string, Channel>();
   readonly #id: string;
   readonly #context: WorkspaceContext;
+  readonly #ofChannels: ChannelContext;
   #waiting: Observation[] = [];
   #loading: Promise<void> | undefined;
   #loadAgainAt = Number.NEGATIVE_INFINITY;
@@ -50,6 +53,7 @@ export class Workspace {
   constructor(id: string, context: WorkspaceContext) {
     this.#id = id;
     this.#context = context;
+    this.#ofChannels = { ...context, slots: context.slots.of(id) };
   }
 
   /** Returns how much of a request is wanted. Reads the destinations anew when they are old. */
@@ -161,7 +165,7 @@ export class Workspace {
     if (isEnabled && problem !== undefined && isNews) {
       this.#context.report({ type: 'unsupported', destinationId: id, kind: type, problem });
     }
-    if (known === undefined) this.channels.set(id, new Channel(compiled, this.#context));
+    if (known === undefined) this.channels.set(id, new Channel(compiled, this.#ofChannels));
     else known.update(compiled);
   }
 }

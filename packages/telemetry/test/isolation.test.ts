@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { EgressError } from '@model-gateway/core';
+import { createManualClock, EgressError, type HttpClient } from '@model-gateway/core';
 import { aDestination } from './support/destinations.ts';
 import { aForwarding } from './support/forwarding.ts';
 import { decodeSpans } from './support/decode-spans.ts';
 import { aReceiver, textOf } from './support/receiver.ts';
-import { aRecord } from './support/records.ts';
+import { aRecord, NOW } from './support/records.ts';
 
 /** What `gen_ai.input.messages` has around the prompt. */
 const FRAME = JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: '' }] }]).length;
@@ -38,6 +38,36 @@ describe('a healthy destination', () => {
     assert.equal(ids.size, 3000);
     assert.equal(forwarding.statsOf(3).outcomes.sent, 3000);
     for (const position of [0, 1, 2]) assert.equal(forwarding.statsOf(position).outcomes.sent, 0);
+  });
+});
+
+describe('a workspace', () => {
+  it('gets everything beside one whose many destinations all take ten seconds to answer', async () => {
+    const clock = createManualClock(NOW);
+    const { http: atOnce, received } = aReceiver();
+    const http: HttpClient = async (request) => {
+      if (request.url.includes('slow')) {
+        await new Promise<void>((resolve) => void clock.after(9900, resolve));
+      }
+      return atOnce(request);
+    };
+    const workspace_id = '10000000-0000-4000-8000-000000000099';
+    const healthy = { ...webhook(1, 'healthy'), workspace_id };
+    const slow = Array.from({ length: 64 }, (_, i) => webhook(i + 2, `slow-${i}`));
+    const receiver = { http, received };
+    const forwarding = await aForwarding([healthy, ...slow], { clock, receiver });
+    for (let second = 0; second < 40; second++) {
+      const { caller, ...record } = aRecord(second * 2);
+      assert.ok(caller);
+      forwarding.observe(
+        { ...record, caller: { ...caller, workspaceId: workspace_id } },
+        aRecord(second * 2 + 1),
+      );
+      await forwarding.pass(1000);
+    }
+    const { sent, dropped_expired } = forwarding.statsOf(0).outcomes;
+    assert.ok(sent >= 28, `${sent} of 40 were sent, though none waits for more than ten seconds`);
+    assert.equal(dropped_expired, 0);
   });
 });
 

@@ -18,16 +18,16 @@ import { Breaker } from './breaker.ts';
 import { deliver, type Delivery } from './deliver.ts';
 import { Endings } from './endings.ts';
 import { LearnedCaps } from './learned-caps.ts';
-import type { Slots } from './slots.ts';
+import type { SlotsOfOne } from './slots.ts';
 import { withoutContent } from './without-content.ts';
 
-/** What all destinations of a forwarder share. */
+/** What all destinations of a workspace share, most of it with those of all others. */
 export interface ChannelContext {
   readonly http: HttpClient;
   readonly clock: Clock;
   readonly random: () => number;
   readonly budget: SharedBudget;
-  readonly slots: Slots;
+  readonly slots: SlotsOfOne;
   readonly compress: boolean;
   /** Stores records before they are sent; undefined to keep them in memory alone. */
   readonly outbox: OutboxKeeper | undefined;
