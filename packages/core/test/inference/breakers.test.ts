@@ -30,6 +30,18 @@ describe('Breakers (contract §4.6)', () => {
     assert.equal(breakers.admit(ENDPOINT), true);
   });
 
+  it('do not stay open for as long as the clock was set back meanwhile', () => {
+    const manual = aClock();
+    let behind = 0;
+    const clock = { ...manual, now: () => manual.now() - behind };
+    const breakers = new Breakers(clock, { failures: 1, cooldownMs: 500 });
+    breakers.failed(ENDPOINT);
+    behind = 3_600_000;
+    assert.equal(breakers.cooldownOf(ENDPOINT), 500);
+    manual.advance(500);
+    assert.equal(breakers.admit(ENDPOINT), true);
+  });
+
   it('never open with 0 failures', () => {
     const { breakers, fail } = breakersOf({ failures: 0 });
     fail(100);

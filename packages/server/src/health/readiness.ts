@@ -41,8 +41,10 @@ export class Readiness {
     if (this.#isStopping) return 'stopping';
     if (!this.#isStarted) return 'starting';
     const { clock, graceMs } = this.#options;
-    if (clock.now() - this.#pingedAt >= PING_EVERY_MS) {
-      this.#pingedAt = clock.now();
+    const now = clock.now();
+    // Later than now if the clock was set back since.
+    if (now < this.#pingedAt || now - this.#pingedAt >= PING_EVERY_MS) {
+      this.#pingedAt = now;
       this.#ping = this.#askStore();
     }
     await this.#ping;

@@ -145,9 +145,12 @@ export class Breakers {
   }
 
   /** Returns the milliseconds that the endpoint still cools down. */
-  #leftOf({ openedAt }: State): number {
-    if (openedAt === undefined) return 0;
-    return Math.max(0, openedAt + this.#cooldownMs - this.#clock.now());
+  #leftOf(state: State): number {
+    if (state.openedAt === undefined) return 0;
+    const now = this.#clock.now();
+    // After the clock was set back it cools down once more, and no longer.
+    state.openedAt = Math.min(state.openedAt, now);
+    return Math.max(0, state.openedAt + this.#cooldownMs - now);
   }
 }
 
