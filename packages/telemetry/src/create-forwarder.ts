@@ -43,7 +43,9 @@ export interface ForwarderOptions {
   readonly random?: (() => number) | undefined;
   /** Whether bodies of 1 KiB or more are gzipped where the receiver takes that; true by default. */
   readonly compress?: boolean | undefined;
-  /** Limit of all queues together in bytes; 64 MiB by default. */
+  /**
+   * Limit of all queues together, and of what waits to be sent again, in bytes; 64 MiB by default.
+   */
   readonly maxQueuedBytes?: number | undefined;
   /**
    * Counts also why no destination of a workspace took a request. Every request of an inference key

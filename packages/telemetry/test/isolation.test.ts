@@ -92,6 +92,28 @@ describe('a queue', () => {
     assert.ok(outcomes.dropped_bytes > 0);
   });
 
+  it('and what waits to be sent again hold no more together than they may', async () => {
+    const receiver = aReceiver(() => new EgressError('unreachable', 'refused'));
+    const dead = Array.from({ length: 40 }, (_, i) => ({
+      ...webhook(i + 1, `dead-${i}`),
+      workspace_id: `10000000-0000-4000-8000-0000000009${String(i).padStart(2, '0')}`,
+    }));
+    const forwarding = await aForwarding(dead, { receiver, maxQueuedBytes: 2 * 1024 * 1024 });
+    const prompt = 'x'.repeat(100_000);
+    for (const { workspace_id: workspaceId } of dead) {
+      for (let i = 0; i < 9; i++) {
+        const { caller, ...record } = aRecord(i, { prompt });
+        assert.ok(caller);
+        forwarding.observe({ ...record, caller: { ...caller, workspaceId } });
+      }
+      await forwarding.pass(1000);
+    }
+    const { destinations } = forwarding.forwarder.stats();
+    const left = destinations.reduce((sum, { queued, inFlight }) => sum + queued + inFlight, 0);
+    assert.ok(left <= 20, `${left} prompts of 100 kB are in memory`);
+    assert.ok(left >= 9, `only ${left} prompts are left`);
+  });
+
   it('drops records first when it is the fullest and all together hold too much', async () => {
     const receiver = aReceiver(() => 'silence');
     const two = [webhook(1, 'a'), aDestination(2, { ...webhook(2, 'b'), sampling_rate: 0.1 })];

@@ -1,11 +1,12 @@
-/** A queue that shares a budget of bytes with others. */
+/** A destination, whose records share a budget of bytes with those of others. */
 export interface BudgetMember {
-  readonly queuedBytes: number;
-  /** Drops its oldest record to make room; must become smaller. */
+  /** Of records that are not under way. */
+  readonly waitingBytes: number;
+  /** Drops some of those to make room; must become smaller. */
   makeRoom(): void;
 }
 
-/** A limit of bytes for all queues together. Where it is exceeded, the fullest queue gives first. */
+/** A limit of bytes for all that waits. Where it is exceeded, the member with the most gives first. */
 export class SharedBudget {
   #used = 0;
   readonly #limit: number;
@@ -23,13 +24,13 @@ export class SharedBudget {
     this.#members.delete(member);
   }
 
-  /** Notes that a member's queue grew, or shrank with a negative number. */
+  /** Notes that more of a member waits, or less with a negative number. */
   changed(bytes: number): void {
     this.#used += bytes;
     if (bytes <= 0) return;
     while (this.#used > this.#limit) {
       const fullest = this.#fullest();
-      if (fullest === undefined || fullest.queuedBytes === 0) return;
+      if (fullest === undefined || fullest.waitingBytes === 0) return;
       fullest.makeRoom();
     }
   }
@@ -37,7 +38,7 @@ export class SharedBudget {
   #fullest(): BudgetMember | undefined {
     let fullest: BudgetMember | undefined;
     for (const member of this.#members) {
-      if (fullest === undefined || member.queuedBytes > fullest.queuedBytes) fullest = member;
+      if (fullest === undefined || member.waitingBytes > fullest.waitingBytes) fullest = member;
     }
     return fullest;
   }

@@ -20,7 +20,7 @@ export class Backlog {
   readonly #onBytes: (delta: number) => void;
   #accounted = 0;
 
-  /** `onBytes` gets each change of the size of the queue. */
+  /** `onBytes` gets each change of `waitingBytes`. */
   constructor(endings: Endings, onBytes: (delta: number) => void) {
     this.#endings = endings;
     this.#onBytes = onBytes;
@@ -32,6 +32,13 @@ export class Backlog {
 
   get queuedBytes(): number {
     return this.#queue.bytes;
+  }
+
+  /** The size of what is queued or waits for another try; few requests are under way at a time. */
+  get waitingBytes(): number {
+    let bytes = this.#queue.bytes;
+    for (const batch of this.#batches) if (batch.controller === undefined) bytes += batch.bytes;
+    return bytes;
   }
 
   /** Records in batches that are under way or wait for another try. */
@@ -60,9 +67,16 @@ export class Backlog {
     this.#account();
   }
 
-  /** Gives up the oldest record, because all queues together take too many bytes. */
+  /**
+   * Gives up the oldest record that is queued, or else a batch that waits for another try, because all
+   * destinations together take too many bytes.
+   */
   makeRoom(): void {
-    this.#shed('bytes');
+    if (this.#queue.length > 0) this.#shed('bytes');
+    else {
+      const waiting = [...this.#batches].find(({ controller }) => controller === undefined);
+      if (waiting !== undefined) this.#drop(waiting, 'bytes');
+    }
     this.#account();
   }
 
@@ -86,34 +100,37 @@ export class Backlog {
     const batch = waiting ?? {
       id: crypto.randomUUID(),
       entries: this.#queue.take(caps),
+      bytes: 0,
       retries: 0,
       notBefore: 0,
       controller: undefined,
     };
-    this.#account();
     const isOld = ({ since }: Queued<View>) => now - since > OLDEST_MS;
     this.#endings.lose(batch.entries.filter(isOld), 'expired');
-    batch.entries = batch.entries.filter((entry) => !isOld(entry));
-    if (batch.entries.length === 0) {
-      this.#batches.delete(batch);
-      return undefined;
-    }
-    this.#batches.add(batch);
-    return batch;
+    this.#keep(
+      batch,
+      batch.entries.filter((entry) => !isOld(entry)),
+    );
+    return batch.entries.length === 0 ? undefined : batch;
   }
 
-  /** Takes a batch out; returns false when it was given up before. */
+  /** Notes that a batch is being sent, until `controller` calls it off. */
+  begin(batch: Batch, controller: AbortController): void {
+    batch.controller = controller;
+    this.#account();
+  }
+
+  /** Takes a batch that was sent out; returns false when it was given up before. */
   take(batch: Batch): boolean {
     return this.#batches.delete(batch);
   }
 
   /** Keeps what is left of a batch for another try. */
   retry(batch: Batch, entries: Batch['entries'], notBefore: number): void {
-    batch.entries = entries;
     batch.controller = undefined;
     batch.retries++;
     batch.notBefore = notBefore;
-    this.#batches.add(batch);
+    this.#keep(batch, entries);
   }
 
   /** Puts records to the front of the queue, as the destination may see them now. */
@@ -153,6 +170,16 @@ export class Backlog {
       batch.controller?.abort();
       this.#drop(batch, why);
     }
+    this.#account();
+  }
+
+  /** Keeps a batch with these entries, unless there are none. */
+  #keep(batch: Batch, entries: Batch['entries']): void {
+    batch.entries = entries;
+    batch.bytes = entries.reduce((sum, { bytes }) => sum + bytes, 0);
+    if (entries.length > 0) this.#batches.add(batch);
+    else this.#batches.delete(batch);
+    this.#account();
   }
 
   #shed(why: Dropped): void {
@@ -165,8 +192,9 @@ export class Backlog {
   }
 
   #account(): void {
-    const delta = this.#queue.bytes - this.#accounted;
-    this.#accounted = this.#queue.bytes;
+    const bytes = this.waitingBytes;
+    const delta = bytes - this.#accounted;
+    this.#accounted = bytes;
     if (delta !== 0) this.#onBytes(delta);
   }
 }

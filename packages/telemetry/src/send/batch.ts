@@ -6,6 +6,8 @@ export interface Batch {
   /** The same at every retry, so that a receiver can recognize it. */
   readonly id: string;
   entries: readonly Queued<View>[];
+  /** Of the entries together. */
+  bytes: number;
   retries: number;
   /** Not to be sent before, milliseconds since the Unix epoch. */
   notBefore: number;

@@ -79,6 +79,10 @@ export class Channel implements BudgetMember {
     return this.#backlog.queuedBytes;
   }
 
+  get waitingBytes(): number {
+    return this.#backlog.waitingBytes;
+  }
+
   /** Records in batches that are under way or wait for another try. */
   get inFlight(): number {
     return this.#backlog.inFlight;
@@ -228,7 +232,7 @@ export class Channel implements BudgetMember {
       if (batch.retries > 0) this.counters.retries++;
       this.#breaker.begin();
       const controller = new AbortController();
-      batch.controller = controller;
+      this.#backlog.begin(batch, controller);
       void this.#run(batch, controller, exporter);
     }
     this.#alarm.set(wakeAt);
