@@ -105,6 +105,21 @@ const SCHEMAS: Readonly<Record<string, object>> = {
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 
+const TOO_MANY = /more than 20000 values/;
+
+/** A schema that is short, and has as many values as its levels allow. */
+function nested(levels: number, around: (inner: object) => object, inmost: unknown = {}): object {
+  const $defs: Record<string, unknown> = { [`level${levels}`]: inmost };
+  for (let level = 0; level < levels; level++) {
+    $defs[`level${level}`] = around({ $ref: `#/$defs/level${level + 1}` });
+  }
+  return { $ref: '#/$defs/level0', $defs };
+}
+
+function required(properties: object): object {
+  return { type: 'object', properties, required: Object.keys(properties) };
+}
+
 describe('the sample of a schema', () => {
   it('is a number that people write, where zod bounds a whole number by what is exact', () => {
     const minimum = Number.MIN_SAFE_INTEGER;
@@ -139,6 +154,9 @@ describe('the sample of a schema', () => {
       },
       /refers to itself without end/,
     ],
+    ['lists of lists', nested(6, (items) => ({ type: 'array', minItems: 1e9, items })), TOO_MANY],
+    ['records of records', nested(30, (at) => required({ a: at, b: at })), TOO_MANY],
+    ['choices of choices', nested(30, (at) => ({ anyOf: [at, at] }), false), /cannot be filled/],
     ['a reference to nothing', { $ref: '#/$defs/none' }, /no value is allowed/],
   ];
   for (const [name, schema, message] of hopeless) {

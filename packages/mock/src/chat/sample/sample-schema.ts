@@ -17,12 +17,15 @@ export function sampleOf(schema: unknown, options: SampleOptions): unknown {
 /** A schema that refers to itself is followed this often on the way to one value. */
 const DEEPEST = 4;
 const MOST_ITEMS = 100;
+/** Lists within lists, and choices within choices, would be more than there is room or time for. */
+const MOST_VALUES = 20_000;
 
 class Sampler {
   readonly #root: unknown;
   readonly #options: SampleOptions;
   /** How often each reference is being followed. */
   readonly #followed = new Map<string, number>();
+  #tried = 0;
 
   constructor(root: unknown, options: SampleOptions) {
     this.#root = root;
@@ -31,6 +34,7 @@ class Sampler {
 
   /** `path` is the place in the value: names of members and positions of items. */
   at(given: unknown, path: readonly string[]): unknown {
+    if (++this.#tried > MOST_VALUES) throw new Unfillable(path, `more than ${MOST_VALUES} values`);
     if (given === true || given === undefined) return nameOf(path);
     if (!isJsonObject(given)) throw new Unfillable(path, 'no value is allowed');
     for (const name of ['const', 'default'] as const) if (name in given) return given[name];
