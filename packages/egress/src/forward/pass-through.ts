@@ -41,7 +41,8 @@ export interface PassThroughOptions extends Omit<ForwarderOptions, 'headers'> {
   /**
    * More headers of requests to pass on, beside `accept`, `anthropic-*`, `content-type`,
    * `idempotency-key`, `openai-beta` and `user-agent`: `['x-title', 'x-stainless-*']`. Credentials
-   * and headers of the connection are a `TypeError`.
+   * and headers of the connection are a `TypeError`; those that steer servers, such as
+   * `x-original-url`, need their whole name.
    */
   readonly requestHeaders?: readonly string[] | undefined;
   /**

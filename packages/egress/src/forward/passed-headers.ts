@@ -48,6 +48,13 @@ const RESPONSE: Names = [
 const CREDENTIAL =
   /^(?!(?:x-)?idempotency-key$)(?:.*-)?(?:key|apikey|token|secret|password|auth|authorization|signature)$/;
 
+/**
+ * What servers and proxies take in place of the path, the method, the host, the caller or its address.
+ * `x-*` is not meant to open these; one that the operator names passes.
+ */
+const STEERING =
+  /^(?:x-(?:original|rewrite|accel)-.*|x-(?:http-)?method(?:-override)?|x-host|.*-(?:client|connecting)-ip|x-ms-client-principal.*|x-goog-user-project)$/;
+
 /** Headers that act on the browser, or on the proxy in front, in the name of this host. */
 const NEVER_RETURNED =
   /^(?:set-cookie2?|x-accel-.*|x-(?:lighttpd-)?send-?file|x-reproxy-.*|clear-site-data|refresh|service-worker-allowed|public-key-pins.*|www-authenticate|surrogate-.*|.*cdn-cache-control|reporting-endpoints|x-dns-prefetch-control)$/;
@@ -55,7 +62,7 @@ const NEVER_RETURNED =
 /** Returns a function that keeps the headers of a request that an upstream may see. */
 export function requestHeadersBeside(more: Names = []): (headers: Headers) => Headers {
   const isNever = (name: string) => CREDENTIAL.test(name) || isTaken(name, forwardedHeaders);
-  return allowing('requestHeaders', REQUEST, more, isNever);
+  return allowing('requestHeaders', REQUEST, more, isNever, STEERING);
 }
 
 /** Returns a function that keeps the headers of an answer that a client may see. */
@@ -77,12 +84,15 @@ function allowing(
   names: Names,
   more: Names,
   isNever: (name: string) => boolean,
+  /** What only its whole name lets pass. */
+  byNameOnly?: RegExp,
 ): (headers: Headers) => Headers {
   const all = [...names, ...checked(option, more, isNever)];
   const whole = new Set(all.filter((name) => !name.endsWith('*')));
   const beginnings = all.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1));
+  const isMeant = (name: string) => !isNever(name) && byNameOnly?.test(name) !== true;
   const isAllowed = (name: string) =>
-    whole.has(name) || (beginnings.some((start) => name.startsWith(start)) && !isNever(name));
+    whole.has(name) || (beginnings.some((start) => name.startsWith(start)) && isMeant(name));
   return (headers) =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => isAllowed(name)));
 }

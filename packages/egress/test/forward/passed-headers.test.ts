@@ -70,6 +70,22 @@ describe('a header of a request', () => {
     assert.equal(seen['accept-encoding'], 'identity');
   });
 
+  it('stays here for a beginning such as x-*, unless the host names it, when it steers', async (t) => {
+    const options = { requestHeaders: ['x-*', 'cf-*', 'true-*', 'fastly-*', 'x-host'] };
+    const sent = Object.fromEntries(STEERING.map((name) => [name, 'of-the-client']));
+    const seen = await received(sent, t, options);
+    const passed = Object.keys(seen).filter((name) => seen[name] === 'of-the-client');
+    assert.deepEqual(passed.toSorted(), [
+      'x-backend',
+      'x-debug',
+      'x-env',
+      'x-host',
+      'x-session-id',
+      'x-stainless-lang',
+      'x-title',
+    ]);
+  });
+
   it('passes when the host names it, or its beginning', async (t) => {
     const options = { requestHeaders: ['X-Title', 'x-stainless-*', 'traceparent'] };
     const seen = await received(
