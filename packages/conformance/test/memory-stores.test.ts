@@ -33,187 +33,121 @@ import {
   SPENDING_BOOK_CASES,
   TELEMETRY_OUTBOX_CASES,
   WRITABLE_KEY_STORE_CASES,
+  type ConformanceCase,
 } from '@model-gateway/conformance';
 
-describe('memory model store', () => {
-  bindSuite(MODEL_STORE_CASES, {
-    test,
-    create() {
-      const store = createMemoryModelStore([]);
-      return { subject: { store, replace: async (entries) => store.replace(entries) } };
+/** Binds a suite to the subjects that `create` makes. */
+function suite<Subject>(
+  name: string,
+  cases: readonly ConformanceCase<Subject>[],
+  create: () => Subject,
+): void {
+  describe(name, () => bindSuite(cases, { test, create: () => ({ subject: create() }) }));
+}
+
+suite('memory model store', MODEL_STORE_CASES, () => {
+  const store = createMemoryModelStore([]);
+  return { store, replace: async (entries) => store.replace(entries) };
+});
+
+suite('memory key store', KEY_STORE_CASES, () => {
+  const store = createMemoryKeyStore();
+  return { store, put: async (key) => store.put(key) };
+});
+
+suite('memory key store that clients administer', WRITABLE_KEY_STORE_CASES, () => ({
+  store: createMemoryKeyStore(),
+}));
+
+suite('memory destination store', DESTINATION_STORE_CASES, () => {
+  const store = createMemoryDestinationStore();
+  return {
+    store,
+    put: async (stored) => store.put(stored),
+    remove: async (id) => store.remove(id),
+  };
+});
+
+suite('memory member store', MEMBER_STORE_CASES, () => {
+  const store = createMemoryMemberStore();
+  const add = async (organizationId: string, member: Member) =>
+    store.put({ organizationId, member });
+  return { store, add };
+});
+
+suite('memory guardrail assignment store', GUARDRAIL_ASSIGNMENT_STORE_CASES, () => {
+  const store = createMemoryGuardrailAssignmentStore();
+  return { store, add: async (assignment) => store.put(assignment) };
+});
+
+suite('memory guardrail store', GUARDRAIL_STORE_CASES, () => {
+  const assignments = createMemoryGuardrailAssignmentStore();
+  const store = createMemoryGuardrailStore({ assignments });
+  const assigned: { readonly id: string; end(): void }[] = [];
+  return {
+    store,
+    put: async (guardrail) => store.put(guardrail),
+    async assign(assignment) {
+      assignments.put(assignment);
+      const end = () => void assignments.remove(assignment.id);
+      assigned.push({ id: assignment.guardrail_id, end });
     },
-  });
-});
-
-describe('memory key store', () => {
-  bindSuite(KEY_STORE_CASES, {
-    test,
-    create() {
-      const store = createMemoryKeyStore();
-      return { subject: { store, put: async (key) => store.put(key) } };
+    async assignToKey(guardrailId, { hash: keyHash }) {
+      store.assign({ guardrailId, keyHash });
+      const end = () => void store.unassign({ guardrailId, keyHash });
+      assigned.push({ id: guardrailId, end });
     },
-  });
-});
-
-describe('memory key store that clients administer', () => {
-  bindSuite(WRITABLE_KEY_STORE_CASES, {
-    test,
-    create: () => ({ subject: { store: createMemoryKeyStore() } }),
-  });
-});
-
-describe('memory destination store', () => {
-  bindSuite(DESTINATION_STORE_CASES, {
-    test,
-    create() {
-      const store = createMemoryDestinationStore();
-      return {
-        subject: {
-          store,
-          put: async (stored) => store.put(stored),
-          remove: async (id) => store.remove(id),
-        },
-      };
+    async unassign(guardrailId) {
+      for (const { id, end } of assigned) if (id === guardrailId) end();
     },
-  });
+  };
 });
 
-describe('memory member store', () => {
-  bindSuite(MEMBER_STORE_CASES, {
-    test,
-    create() {
-      const store = createMemoryMemberStore();
-      const add = async (organizationId: string, member: Member) =>
-        store.put({ organizationId, member });
-      return { subject: { store, add } };
-    },
-  });
+suite('memory generation store', GENERATION_STORE_CASES, () => ({
+  store: createMemoryGenerationStore(),
+}));
+
+suite('memory budget store', BUDGET_STORE_CASES, () => {
+  const store = createMemoryBudgetStore();
+  return {
+    store,
+    put: async (budget) => store.put(budget),
+    remove: async (subject) => void store.remove(subject),
+  };
 });
 
-describe('memory guardrail assignment store', () => {
-  bindSuite(GUARDRAIL_ASSIGNMENT_STORE_CASES, {
-    test,
-    create() {
-      const store = createMemoryGuardrailAssignmentStore();
-      return { subject: { store, add: async (assignment) => store.put(assignment) } };
-    },
-  });
+suite('memory credit ledger', [...CREDIT_LEDGER_CASES, ...SPENDING_BOOK_CASES], () => {
+  const ledger = createMemoryCreditLedger();
+  return {
+    ledger,
+    deposit: async (accountId, amount) => ledger.deposit(accountId, amount),
+    freeCredits: async (accountId) => ledger.balanceOf(accountId),
+  };
 });
 
-describe('memory guardrail store', () => {
-  bindSuite(GUARDRAIL_STORE_CASES, {
-    test,
-    create() {
-      const assignments = createMemoryGuardrailAssignmentStore();
-      const store = createMemoryGuardrailStore({ assignments });
-      const assigned: { readonly id: string; end(): void }[] = [];
-      return {
-        subject: {
-          store,
-          put: async (guardrail) => store.put(guardrail),
-          async assign(assignment) {
-            assignments.put(assignment);
-            const end = () => void assignments.remove(assignment.id);
-            assigned.push({ id: assignment.guardrail_id, end });
-          },
-          async assignToKey(guardrailId, { hash: keyHash }) {
-            store.assign({ guardrailId, keyHash });
-            const end = () => void store.unassign({ guardrailId, keyHash });
-            assigned.push({ id: guardrailId, end });
-          },
-          async unassign(guardrailId) {
-            for (const { id, end } of assigned) if (id === guardrailId) end();
-          },
-        },
-      };
-    },
-  });
+suite('memory rate meter', RATE_METER_CASES, () => {
+  const clock = createManualClock(0);
+  const meter = createMemoryRateMeter({ clock });
+  return { meter, elapse: async (milliseconds) => clock.advance(milliseconds) };
 });
 
-describe('memory generation store', () => {
-  bindSuite(GENERATION_STORE_CASES, {
-    test,
-    create: () => ({ subject: { store: createMemoryGenerationStore() } }),
-  });
+suite('memory rate limiter', RATE_LIMITER_CASES, () => {
+  const clock = createManualClock(0);
+  return {
+    create: (options) => createMemoryRateLimiter({ ...options, clock }),
+    elapse: async (milliseconds) => clock.advance(milliseconds),
+  };
 });
 
-describe('memory budget store', () => {
-  bindSuite(BUDGET_STORE_CASES, {
-    test,
-    create() {
-      const store = createMemoryBudgetStore();
-      return {
-        subject: {
-          store,
-          put: async (budget) => store.put(budget),
-          remove: async (subject) => void store.remove(subject),
-        },
-      };
-    },
-  });
+suite('memory telemetry outbox', TELEMETRY_OUTBOX_CASES, () => {
+  const maxEntries = 300;
+  const outbox = createMemoryTelemetryOutbox({ maxEntries });
+  return { outbox, other: outbox, maxEntries };
 });
 
-describe('memory credit ledger', () => {
-  bindSuite([...CREDIT_LEDGER_CASES, ...SPENDING_BOOK_CASES], {
-    test,
-    create() {
-      const ledger = createMemoryCreditLedger();
-      return {
-        subject: {
-          ledger,
-          deposit: async (accountId, amount) => ledger.deposit(accountId, amount),
-          freeCredits: async (accountId) => ledger.balanceOf(accountId),
-        },
-      };
-    },
-  });
-});
-
-describe('memory rate meter', () => {
-  bindSuite(RATE_METER_CASES, {
-    test,
-    create() {
-      const clock = createManualClock(0);
-      const meter = createMemoryRateMeter({ clock });
-      return { subject: { meter, elapse: async (milliseconds) => clock.advance(milliseconds) } };
-    },
-  });
-});
-
-describe('memory rate limiter', () => {
-  bindSuite(RATE_LIMITER_CASES, {
-    test,
-    create() {
-      const clock = createManualClock(0);
-      return {
-        subject: {
-          create: (options) => createMemoryRateLimiter({ ...options, clock }),
-          elapse: async (milliseconds) => clock.advance(milliseconds),
-        },
-      };
-    },
-  });
-});
-
-describe('memory telemetry outbox', () => {
-  bindSuite(TELEMETRY_OUTBOX_CASES, {
-    test,
-    create() {
-      const maxEntries = 300;
-      const outbox = createMemoryTelemetryOutbox({ maxEntries });
-      return { subject: { outbox, other: outbox, maxEntries } };
-    },
-  });
-});
-
-describe('memory idempotency store', () => {
-  bindSuite(IDEMPOTENCY_STORE_CASES, {
-    test,
-    create() {
-      const clock = createManualClock(Date.UTC(2026, 0, 1));
-      const store = createMemoryIdempotencyStore({ clock });
-      const elapse = async (milliseconds: number) => clock.advance(milliseconds);
-      return { subject: { store, other: store, elapse } };
-    },
-  });
+suite('memory idempotency store', IDEMPOTENCY_STORE_CASES, () => {
+  const clock = createManualClock(Date.UTC(2026, 0, 1));
+  const store = createMemoryIdempotencyStore({ clock });
+  const elapse = async (milliseconds: number) => clock.advance(milliseconds);
+  return { store, other: store, elapse };
 });
