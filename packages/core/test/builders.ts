@@ -136,6 +136,17 @@ export function aRequest(url: string, given: Partial<GatewayRequest> = {}): Gate
   };
 }
 
+/** A request with this key, and with a body that the host has parsed. */
+export function aKeyedPost(
+  url: string,
+  key: string,
+  value: unknown,
+  given: Partial<GatewayRequest> = {},
+): GatewayRequest {
+  const body = { kind: 'parsed', value } as const;
+  return aRequest(url, { method: 'POST', headers: bearer(key), body, ...given });
+}
+
 /** A request with a body of JSON and the usual key. */
 export function aPost(
   url: string,

@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { createReplay } from '@model-gateway/fixtures';
 import { checkFixtureFiles, loadFixtures } from '@model-gateway/fixtures/node';
 import { model } from '@model-gateway/mock';
+import { aRequest } from '../../core/test/builders.ts';
 import { noChromium } from '../../mock/test/browser/chromium.ts';
 import { inspected, PAINT, type Inspected } from './support/inspected.ts';
 
@@ -126,14 +127,9 @@ describe('a request that is copied from the inspector', { skip: noChromium }, ()
     const { findings } = await checkFixtureFiles('.', { cwd });
     assert.deepEqual(findings, []);
     const replay = createReplay(await loadFixtures('.', { cwd }));
-    const response = await replay.handle({
-      method: 'POST',
-      path: '/images',
-      search: '',
-      mount: '/v1',
-      headers: {},
-      body: { kind: 'parsed', value: DRAW },
-    });
+    const response = await replay.handle(
+      aRequest('/images', { method: 'POST', body: { kind: 'parsed', value: DRAW } }),
+    );
     assert.ok(response?.body.kind === 'json');
     assert.deepEqual(response.body.value, image);
     assert.match(await readFile(path.join(cwd, 'copied.gw.yaml'), 'utf8'), /panda/);

@@ -3,15 +3,12 @@ import { describe, it } from 'node:test';
 import { GatewayError, isGatewayError } from '@model-gateway/core';
 import { jsonResponse, type GatewayHandler, type GatewayRequest } from '@model-gateway/core/http';
 import { hostErrorResponse } from '@model-gateway/node';
+import { aRequest } from '../../core/test/builders.ts';
 
-const request: GatewayRequest = {
+const request: GatewayRequest = aRequest('/images', {
   method: 'POST',
-  path: '/images',
-  search: '',
-  mount: '/v1',
   headers: { 'x-request-id': 'mine' },
-  body: { kind: 'none' },
-};
+});
 
 /** The status and the error of the envelope. */
 async function answerTo(error: unknown) {

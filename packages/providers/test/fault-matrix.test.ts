@@ -14,6 +14,7 @@ import type { GatewayResponse } from '@model-gateway/core/http';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { upstreamGateway } from '@model-gateway/providers/gateway';
 import { model } from '@model-gateway/worlds';
+import { aKeyedPost } from '../../core/test/builders.ts';
 import { ENDPOINT } from './attempt.ts';
 import { startScriptedUpstream } from './scripted-upstream.ts';
 import { SCRIPT_NOW, SCRIPTS, type ScriptName } from './scripts.ts';
@@ -124,14 +125,7 @@ async function startScene(script: ScriptName, withFallback: boolean) {
       const progress = { isOver: false };
       void passTime(clock, upstream.silent(), progress);
       try {
-        const response = await gateway.handle({
-          method: 'POST',
-          path: '/images',
-          search: '',
-          mount: '/v1',
-          headers: { authorization: 'Bearer k' },
-          body: { kind: 'parsed', value },
-        });
+        const response = await gateway.handle(aKeyedPost('/images', 'k', value));
         assert.ok(response);
         return { response, text: await textOf(response) };
       } finally {

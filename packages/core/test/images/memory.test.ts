@@ -14,7 +14,7 @@ import {
   works,
   type Script,
 } from './image-builders.ts';
-import { bearer } from '../builders.ts';
+import { bearer, aRequest } from '../builders.ts';
 
 /** Holds as many bytes as the image that it then makes. */
 const holdsAnImage: Script = async function* (job, context) {
@@ -33,15 +33,12 @@ function aSmallGateway(script: Script = holdsAnImage) {
 function requestWithEnd(more: object = {}) {
   let leave = () => {};
   const body = new TextEncoder().encode(JSON.stringify({ model: MODEL, prompt: 'x', ...more }));
-  const request = {
+  const request = aRequest('/images', {
     method: 'POST',
-    path: '/images',
-    search: '',
-    mount: '/v1',
     headers: bearer(),
     body: { kind: 'bytes' as const, read: async () => body },
     onSent: (listener: () => void) => void (leave = listener),
-  };
+  });
   return { request, leave: () => leave() };
 }
 

@@ -8,6 +8,7 @@ import {
   createMemoryRateLimiter,
   type Clock,
 } from '@model-gateway/core';
+import { aKeyedPost } from '../builders.ts';
 
 describe('a rate limiter in memory', () => {
   it('has counted by the next turn, so that no timer is set for its answer', async () => {
@@ -26,14 +27,7 @@ describe('a rate limiter in memory', () => {
     await gateway.ready();
     timers = 0;
     const asked = () =>
-      gateway.handle({
-        method: 'POST',
-        path: '/images',
-        search: '',
-        mount: '/v1',
-        headers: { authorization: 'Bearer key' },
-        body: { kind: 'parsed', value: { model: 'acme/none', prompt: 'a fox' } },
-      });
+      gateway.handle(aKeyedPost('/images', 'key', { model: 'acme/none', prompt: 'a fox' }));
     assert.equal((await asked())?.headers['ratelimit-remaining'], '0');
     assert.equal((await asked())?.status, 429);
     assert.equal(timers, 0);

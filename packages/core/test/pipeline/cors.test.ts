@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { jsonResponse, withCors, type GatewayRequest } from '@model-gateway/core/http';
+import { aRequest } from '../builders.ts';
 
 const ORIGIN = 'https://app.example';
 
 function request(headers: Record<string, string>, method = 'GET'): GatewayRequest {
-  return {
-    method,
-    mount: '/v1',
-    path: '/models',
-    search: '',
-    headers,
-    body: { kind: 'none' },
-    signal: new AbortController().signal,
-  };
+  return aRequest('/models', { method, headers, signal: new AbortController().signal });
 }
 
 const handler = async () => jsonResponse({}, { headers: { vary: 'authorization' } });

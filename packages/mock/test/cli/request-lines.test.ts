@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { aRequest } from '../../../core/test/builders.ts';
 import type { LineOutput } from '../../src/cli/io.ts';
 import { RequestLines } from '../../src/cli/request-lines.ts';
 import { startWatchedGateway } from '../../src/start-mock-gateway.ts';
@@ -190,18 +191,7 @@ describe('request lines', () => {
     await using printed = await printing();
     const { gateway, output } = printed;
     const paths = ['/v1/a', '/v1/b', '/v1/c'];
-    await Promise.all(
-      paths.map((path) =>
-        gateway.handle({
-          method: 'GET',
-          path,
-          mount: '',
-          search: '',
-          headers: {},
-          body: { kind: 'none' },
-        }),
-      ),
-    );
+    await Promise.all(paths.map((path) => gateway.handle(aRequest(path, { mount: '' }))));
     await setImmediate();
     assert.equal(output.writes.length, 1);
     assert.equal(output.text.split('\n').length, 4);

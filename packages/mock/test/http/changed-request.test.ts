@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { GatewayRequest } from '@model-gateway/core/http';
+import { aRequest } from '../../../core/test/builders.ts';
 import { toConversation } from '../../src/chat/conversation.ts';
 import { withHeaders, withJson } from '../../src/http/with-body.ts';
 import { readConversation } from '@model-gateway/core/kit';
 
 const { signal } = new AbortController();
-const REQUEST: GatewayRequest = {
+const REQUEST: GatewayRequest = aRequest('/v1/chat/completions?a', {
   method: 'POST',
-  path: '/v1/chat/completions',
-  search: '?a',
-  mount: '/v1',
   headers: { authorization: 'Bearer a' },
-  body: { kind: 'none' },
   signal,
-};
+});
 
 describe('a request with other members', () => {
   it('has the others of the request', () => {
@@ -70,7 +67,7 @@ describe('a conversation', () => {
 });
 
 function partsOf({ method, path, search, mount, headers, body, signal: own }: GatewayRequest) {
-  return { method, path, search, mount, headers, body, signal: own };
+  return aRequest(path, { search, method, mount, headers, body, signal: own });
 }
 
 function gettersOf(value: object): readonly unknown[] {

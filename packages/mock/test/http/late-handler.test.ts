@@ -2,16 +2,10 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { GatewayRequest } from '@model-gateway/core';
 import { emptyResponse } from '@model-gateway/core/http';
+import { aRequest } from '../../../core/test/builders.ts';
 import { createLateHandler } from '../../src/http/late-handler.ts';
 
-const REQUEST: GatewayRequest = {
-  method: 'GET',
-  path: '/',
-  search: '',
-  mount: '',
-  headers: {},
-  body: { kind: 'none' },
-};
+const REQUEST: GatewayRequest = aRequest('/', { mount: '' });
 
 it('holds a request until its handler is ready', async () => {
   const late = createLateHandler();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMockGateway } from '@model-gateway/mock';
+import { aRequest } from '../../../core/test/builders.ts';
 import { drawing, send } from './send.ts';
 
 describe('the journal', () => {
@@ -45,14 +46,7 @@ describe('the journal', () => {
     const gateway = createMockGateway();
     const headers: Record<string, string> = { 'x-title': 'My app' };
     const body = { kind: 'none' } as const;
-    await gateway.handle({
-      method: 'GET',
-      path: '/v1/models',
-      search: '',
-      mount: '',
-      headers,
-      body,
-    });
+    await gateway.handle(aRequest('/v1/models', { mount: '', headers, body }));
     headers['x-title'] = 'rewritten by a proxy behind the gateway';
     assert.deepEqual(gateway.journal.entries()[0]?.headers, { 'x-title': 'My app' });
   });

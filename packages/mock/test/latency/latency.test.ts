@@ -9,6 +9,7 @@ import {
   type MockTenant,
   type TimedStage,
 } from '@model-gateway/mock';
+import { aRequest } from '../../../core/test/builders.ts';
 import { createTiming } from '../../src/latency/create-timing.ts';
 
 const JOB = {
@@ -23,14 +24,7 @@ const JOB = {
 const LISTING: TimedStage = {
   stage: 'answer',
   operation: 'listModels',
-  request: {
-    method: 'GET',
-    path: '/models',
-    search: '?limit=5',
-    mount: '/v1',
-    headers: {},
-    body: { kind: 'none' },
-  },
+  request: aRequest('/models?limit=5'),
 };
 const drawing = (
   stage: 'start' | 'partial' | 'image',

@@ -4,6 +4,7 @@ import type { GatewayHandler, GatewayResponse, ServerSentEvent } from '@model-ga
 import { nextTurn } from '@model-gateway/core/kit';
 import { fetchGateway } from '@model-gateway/fetch';
 import { serve } from '@model-gateway/node';
+import { aRequest } from '../../../core/test/builders.ts';
 import { createVirtualClock } from '../../src/clock/create-virtual-clock.ts';
 import { checkStreamCut, cutStream, type StreamEndOptions } from '../../src/streams/cut-stream.ts';
 import { STREAM_ENDINGS } from '../../src/streams/endings.ts';
@@ -218,14 +219,7 @@ describe('an error event', () => {
 });
 
 describe('an invalid ending', () => {
-  const request = {
-    method: 'POST',
-    path: '/',
-    search: '',
-    mount: '',
-    headers: {},
-    body: { kind: 'none' },
-  } as const;
+  const request = aRequest('/', { method: 'POST', mount: '' });
   const clock = createVirtualClock({ mode: 'frozen' });
   const inOnePiece: GatewayResponse = {
     status: 200,

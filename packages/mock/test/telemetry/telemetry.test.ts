@@ -8,6 +8,7 @@ import {
   startMockGateway,
   type MockGateway,
 } from '@model-gateway/mock';
+import { aRequest } from '../../../core/test/builders.ts';
 
 /** A mock with these destinations, which has answered a request for an image. */
 async function afterAnImage(...destinations: readonly ReturnType<typeof destination>[]) {
@@ -21,27 +22,25 @@ async function paint(gateway: MockGateway): Promise<void> {
   const model = world.models
     .map((each) => each.model)
     .find(({ architecture }) => architecture.output_modalities.includes('image'));
-  const response = await gateway.handle({
-    method: 'POST',
-    path: '/v1/images',
-    search: '',
-    mount: '',
-    headers: {
-      authorization: `Bearer ${gateway.apiKey}`,
-      'content-type': 'application/json',
-      host: '127.0.0.1',
-    },
-    body: { kind: 'parsed', value: { model: model?.id, prompt: 'a red panda' } },
-  });
+  const response = await gateway.handle(
+    aRequest('/v1/images', {
+      method: 'POST',
+      mount: '',
+      headers: {
+        authorization: `Bearer ${gateway.apiKey}`,
+        'content-type': 'application/json',
+        host: '127.0.0.1',
+      },
+      body: { kind: 'parsed', value: { model: model?.id, prompt: 'a red panda' } },
+    }),
+  );
   assert.equal(response?.status, 200);
 }
 
 function chatRequest(apiKey: string, content: string): GatewayRequest {
   const messages = [{ role: 'user', content }];
-  return {
+  return aRequest('/v1/chat/completions', {
     method: 'POST',
-    path: '/v1/chat/completions',
-    search: '',
     mount: '',
     headers: {
       authorization: `Bearer ${apiKey}`,
@@ -49,7 +48,7 @@ function chatRequest(apiKey: string, content: string): GatewayRequest {
       host: '127.0.0.1',
     },
     body: { kind: 'parsed', value: { model: 'acme/quill-1', messages } },
-  };
+  });
 }
 
 describe('telemetry of the mock', () => {
@@ -196,14 +195,12 @@ exchanges:
   it('has no record of requests without a model', async () => {
     const gateway = await afterAnImage(destination());
     const before = gateway.telemetry.all().length;
-    await gateway.handle({
-      method: 'GET',
-      path: '/v1/models',
-      search: '',
-      mount: '',
-      headers: { authorization: `Bearer ${gateway.apiKey}`, host: '127.0.0.1' },
-      body: { kind: 'none' },
-    });
+    await gateway.handle(
+      aRequest('/v1/models', {
+        mount: '',
+        headers: { authorization: `Bearer ${gateway.apiKey}`, host: '127.0.0.1' },
+      }),
+    );
     assert.equal(gateway.telemetry.all().length, before);
   });
 });

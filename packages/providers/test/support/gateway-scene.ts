@@ -17,6 +17,7 @@ import {
 } from '@model-gateway/core/http';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { tinyImageBytes, type FakeProvider } from '@model-gateway/providers/testing';
+import { aKeyedPost } from '../../../core/test/builders.ts';
 import { SkippingClock } from './skipping-clock.ts';
 import type { ProviderSubject } from './subject.ts';
 
@@ -55,15 +56,9 @@ export async function startGatewayScene(subject: ProviderSubject, withSpare: boo
   /** Returns the answer with its body unread. */
   async function ask(body: object = {}, signal?: AbortSignal): Promise<GatewayResponse> {
     const value = { model: subject.model, prompt: 'a cat', ...ORDER(provider), ...body };
-    const response = await gateway.handle({
-      method: 'POST',
-      path: '/images',
-      search: '',
-      mount: '/v1',
-      headers: { authorization: 'Bearer k' },
-      body: { kind: 'parsed', value },
-      ...(signal && { signal }),
-    });
+    const response = await gateway.handle(
+      aKeyedPost('/images', 'k', value, { ...(signal && { signal }) }),
+    );
     assert.ok(response);
     return response;
   }

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { startFakeOpenAi } from '@model-gateway/providers/testing';
 import { openGateway } from '@model-gateway/server';
 import { parse } from 'yaml';
+import { aRequest } from '../../../core/test/builders.ts';
 import { createMetrics } from '../../src/metrics/create-metrics.ts';
 import { hasPromtool, NO_PROMTOOL, promtool } from '../support/promtool.ts';
 
@@ -220,15 +221,7 @@ describe(
           providers: [{ kind: 'openai', apiKey: 'wrong', baseUrl: openai.baseUrl }],
         });
         const ask = (part: object) =>
-          gateway.handle({
-            method: 'POST',
-            path: route,
-            search: '',
-            mount: '',
-            headers: {},
-            body: { kind: 'none' },
-            ...part,
-          });
+          gateway.handle(aRequest(route, { method: 'POST', mount: '', ...part }));
         const { id: workspaceId } = await gateway.administration.workspaces.create({
           accountId: 'user_1',
           name: 'Default',
@@ -241,14 +234,7 @@ describe(
         await gateway.ready();
         const scrape = async () => {
           const headers = { accept: 'application/openmetrics-text' };
-          const page = await gateway.admin({
-            method: 'GET',
-            path: '/metrics',
-            search: '',
-            mount: '',
-            headers,
-            body: { kind: 'none' },
-          });
+          const page = await gateway.admin(aRequest('/metrics', { mount: '', headers }));
           assert.ok(page?.body.kind === 'bytes');
           return Buffer.concat(page.body.parts).toString('utf8');
         };

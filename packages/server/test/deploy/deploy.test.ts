@@ -8,6 +8,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loadConfig, openGateway } from '@model-gateway/server';
 import { parse, parseAllDocuments } from 'yaml';
+import { aRequest } from '../../../core/test/builders.ts';
 import { startServer } from '../support/server-process.ts';
 
 const FOLDER = fileURLToPath(new URL('../../deploy', import.meta.url));
@@ -204,14 +205,7 @@ describe('the Kubernetes manifests', async () => {
 describe('the dashboard and the alerts', async () => {
   const gateway = await openGateway({ store: 'sqlite::memory:', log: { level: 'silent' } });
   await gateway.ready();
-  const response = await gateway.admin({
-    method: 'GET',
-    path: '/metrics',
-    search: '',
-    mount: '',
-    headers: {},
-    body: { kind: 'none' },
-  });
+  const response = await gateway.admin(aRequest('/metrics', { mount: '' }));
   await gateway.close();
   assert.ok(response?.body.kind === 'bytes');
   const metrics = Buffer.concat(response.body.parts).toString('utf8');

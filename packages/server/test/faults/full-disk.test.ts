@@ -8,16 +8,10 @@ import { it } from 'node:test';
 import { createManualClock, isStoreUnavailable } from '@model-gateway/core';
 import { openGateway, type OpenGateway } from '@model-gateway/server';
 import { model } from '@model-gateway/worlds';
+import { aRequest } from '../../../core/test/builders.ts';
 
 async function readyz(gateway: OpenGateway): Promise<number | undefined> {
-  const response = await gateway.admin({
-    method: 'GET',
-    path: '/readyz',
-    search: '',
-    mount: '',
-    headers: {},
-    body: { kind: 'none' },
-  });
+  const response = await gateway.admin(aRequest('/readyz', { mount: '' }));
   return response?.status;
 }
 

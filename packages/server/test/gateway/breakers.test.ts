@@ -4,6 +4,7 @@ import { createManualClock } from '@model-gateway/core';
 import { encodeResponse } from '@model-gateway/core/http';
 import { json, startFakeOpenAi } from '@model-gateway/providers/testing';
 import { openGateway } from '@model-gateway/server';
+import { aKeyedPost, aRequest } from '../../../core/test/builders.ts';
 
 const MODEL = 'openai/gpt-image-1-mini';
 
@@ -33,25 +34,13 @@ it('the breaker of a failing model is in metrics and listed, until it succeeds',
   });
   await gateway.ready();
   const draw = async () => {
-    const response = await gateway.handle({
-      method: 'POST',
-      path: '/images',
-      search: '',
-      mount: '',
-      headers: { authorization: `Bearer ${key}` },
-      body: { kind: 'parsed', value: { model: MODEL, prompt: 'a red panda' } },
-    });
+    const response = await gateway.handle(
+      aKeyedPost('/images', key, { model: MODEL, prompt: 'a red panda' }, { mount: '' }),
+    );
     return response?.status;
   };
   const page = async (path: string) => {
-    const answer = await gateway.admin({
-      method: 'GET',
-      path,
-      search: '',
-      mount: '',
-      headers: {},
-      body: { kind: 'none' },
-    });
+    const answer = await gateway.admin(aRequest(path, { mount: '' }));
     assert.ok(answer !== undefined);
     return Buffer.concat(encodeResponse(answer).parts).toString('utf8');
   };

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
 import { encodeResponse } from '@model-gateway/core/http';
 import { ConfigError, openGateway } from '@model-gateway/server';
+import { aRequest } from '../../../core/test/builders.ts';
 import { startLoopback } from '../../../egress/test/loopback-server.ts';
 
 /* `passThrough` of the configuration. Source: contract §1.10. */
@@ -47,14 +48,14 @@ async function gatewayBefore(t: TestContext, more: object = {}) {
   await gateway.ready();
   /** Returns status, headers and text. */
   const ask = async (path: string, body = new Uint8Array(), key = made.text) => {
-    const response = await gateway.handle({
-      method: 'POST',
-      path,
-      search: '?a=1',
-      mount: '/v1',
-      headers: { authorization: `Bearer ${key}`, 'x-title': 'app', 'x-api-key': 'theirs' },
-      body: { kind: 'bytes', read: async () => body },
-    });
+    const response = await gateway.handle(
+      aRequest(path, {
+        search: '?a=1',
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'x-title': 'app', 'x-api-key': 'theirs' },
+        body: { kind: 'bytes', read: async () => body },
+      }),
+    );
     assert.ok(response !== undefined);
     const { status, headers, body: answer } = response;
     if (answer.kind !== 'stream') {
@@ -88,14 +89,7 @@ describe('a path that the configuration passes through', () => {
   it('counts in metrics, as one route', async (t) => {
     const { gateway, ask } = await gatewayBefore(t);
     await ask('/audio/speech');
-    const page = await gateway.admin({
-      method: 'GET',
-      path: '/metrics',
-      search: '',
-      mount: '',
-      headers: {},
-      body: { kind: 'none' },
-    });
+    const page = await gateway.admin(aRequest('/metrics', { mount: '' }));
     assert.ok(page !== undefined);
     const text = Buffer.concat(encodeResponse(page).parts).toString();
     assert.ok(text.includes('gateway_requests_total{route="/*path",method="POST",status="200"'));
@@ -119,14 +113,7 @@ it('a path that the configuration does not pass through is a 404', async (t) => 
 
 it('a configuration without passThrough answers no path of its own accord', async (t) => {
   const { gateway } = await gatewayBefore(t, { passThrough: null });
-  const answer = await gateway.handle({
-    method: 'POST',
-    path: '/audio/speech',
-    search: '',
-    mount: '/v1',
-    headers: {},
-    body: { kind: 'none' },
-  });
+  const answer = await gateway.handle(aRequest('/audio/speech', { method: 'POST' }));
   assert.equal(answer, undefined);
 });
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { createManualClock } from '@model-gateway/core';
 import { openGateway } from '@model-gateway/server';
+import { aRequest } from '../../../core/test/builders.ts';
 import { createLogger } from '../../src/log/create-logger.ts';
 import { command } from '../support/command.ts';
 
@@ -45,15 +46,7 @@ describe('a model that its provider retired', () => {
       { clock, logger: createLogger({ level: 'info', format: 'json' }, output) },
     );
     const named = () => lines.filter((line) => line.includes('retired model left out')).length;
-    const list = () =>
-      gateway.handle({
-        method: 'GET',
-        path: '/models',
-        search: '',
-        mount: '/v1',
-        headers: {},
-        body: { kind: 'none' },
-      });
+    const list = () => gateway.handle(aRequest('/models'));
     await gateway.ready();
     await list();
     assert.equal(named(), 0);

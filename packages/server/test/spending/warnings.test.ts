@@ -11,6 +11,7 @@ import { it, type TestContext } from 'node:test';
 import { createManualClock, type Clock } from '@model-gateway/core';
 import { encodeResponse } from '@model-gateway/core/http';
 import { openGateway, type ConfigInput } from '@model-gateway/server';
+import { aKeyedPost, aRequest } from '../../../core/test/builders.ts';
 import { createLogger } from '../../src/log/create-logger.ts';
 
 const SECRET = 'a secret of this test';
@@ -91,28 +92,16 @@ async function aGateway(t: TestContext, store: string, origin: string, clock: Cl
   await gateway.ready();
   const spend = async (key: string) => {
     const request = { model: 'acme/quill', messages: [{ role: 'user', content: 'Hi' }] };
-    const response = await gateway.handle({
-      method: 'POST',
-      path: '/chat/completions',
-      search: '',
-      mount: '',
-      headers: { authorization: `Bearer ${key}` },
-      body: { kind: 'parsed', value: { ...request, max_tokens: 1 } },
-    });
+    const response = await gateway.handle(
+      aKeyedPost('/chat/completions', key, { ...request, max_tokens: 1 }, { mount: '' }),
+    );
     assert.ok(response !== undefined);
     return response.status;
   };
   const warnings = () => lines.filter((line) => line.includes('of a spending limit is reached'));
   const counted = async () => {
     const headers = { host: 'localhost' };
-    const page = await gateway.admin({
-      method: 'GET',
-      path: '/metrics',
-      search: '',
-      mount: '',
-      headers,
-      body: { kind: 'none' },
-    });
+    const page = await gateway.admin(aRequest('/metrics', { mount: '', headers }));
     assert.ok(page !== undefined);
     const text = Buffer.concat(encodeResponse(page).parts).toString();
     return [...text.matchAll(/^gateway_spending_warnings_total(.*) 1$/gm)].map(([, of]) => of);

@@ -3,20 +3,15 @@ import { describe, it } from 'node:test';
 import { createGateway, createManualClock, hashKey, NO_LIMITS } from '@model-gateway/core';
 import type { GatewayRequest } from '@model-gateway/core/http';
 import { openStores, type KeyChange, type NewKey } from '@model-gateway/sql';
+import { aRequest } from '../../../core/test/builders.ts';
 import { collect } from '../support/collect.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const WORKSPACE_ID = '10000000-0000-4000-8000-000000000001';
 const WANTED: NewKey = { label: 'one', userId: 'user_1', workspaceId: WORKSPACE_ID };
 
-const listModels = (key: string): GatewayRequest => ({
-  method: 'GET',
-  path: '/models',
-  search: '',
-  mount: '',
-  headers: { authorization: `Bearer ${key}` },
-  body: { kind: 'none' },
-});
+const listModels = (key: string): GatewayRequest =>
+  aRequest('/models', { mount: '', headers: { authorization: `Bearer ${key}` } });
 
 describe('administration of keys', () => {
   for (const [kind, form] of [

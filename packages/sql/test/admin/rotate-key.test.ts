@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createGateway, createManualClock, hashKey, type RequestRecord } from '@model-gateway/core';
 import { openStores, type NewKey } from '@model-gateway/sql';
+import { aRequest } from '../../../core/test/builders.ts';
 import { collect } from '../support/collect.ts';
 import { describeOnEach } from '../support/databases.ts';
 
@@ -26,14 +27,9 @@ describeOnEach('the rotation of a key', (newDatabase) => {
       onRequest: (record) => records.push(record),
     });
     const ask = async (text: string) => {
-      const response = await handle({
-        method: 'GET',
-        path: '/models/count',
-        search: '',
-        mount: '',
-        headers: { authorization: `Bearer ${text}` },
-        body: { kind: 'none' },
-      });
+      const response = await handle(
+        aRequest('/models/count', { mount: '', headers: { authorization: `Bearer ${text}` } }),
+      );
       const record = records.pop();
       return { status: response?.status, record };
     };

@@ -10,6 +10,7 @@ import {
 } from '@model-gateway/core';
 import type { GatewayRequest } from '@model-gateway/core/http';
 import { openStores, type StoreReport } from '@model-gateway/sql';
+import { aRequest } from '../../../core/test/builders.ts';
 import { amount } from '../support/long-tests.ts';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.ts';
 import { startProxy } from '../support/proxy.ts';
@@ -19,14 +20,10 @@ import { ACCOUNT, catalogOf, DESTINATION_ID, fill, MANAGEMENT_KEY } from './worl
 
 const AWAY_MS = amount({ short: 500, long: 5000 });
 
-const listModels: GatewayRequest = {
-  method: 'GET',
-  path: '/models',
-  search: '',
+const listModels: GatewayRequest = aRequest('/models', {
   mount: '',
   headers: { authorization: `Bearer ${MANAGEMENT_KEY}` },
-  body: { kind: 'none' },
-};
+});
 
 describeWithPostgres('an outage', (shared) => {
   let own: PostgresServer | undefined;
