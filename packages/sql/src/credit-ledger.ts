@@ -3,12 +3,10 @@ import {
   compareDecimals,
   formatDecimal,
   parseCredits,
-  parseDecimal,
   subtractDecimals,
   type Budget,
   type Clock,
   type CreditLedger,
-  type Decimal,
   type GenerationStore,
   type SpendingBook,
   type Spent,
@@ -23,6 +21,7 @@ import type {
   SpentRow,
   WindowBudget,
 } from './database.ts';
+import { amountOf } from './decimal.ts';
 import { rowOf } from './generation-store.ts';
 import type { LateEffects } from './late-effects.ts';
 import { plainCredits } from './plain-amount.ts';
@@ -195,10 +194,4 @@ function prepareGrants(database: Database) {
       .select(['accounts.balance', 'movements.amount'])
       .compile(),
   );
-}
-
-function amountOf(amount: string): Decimal {
-  const value = parseDecimal(amount);
-  if (value === undefined) throw new RangeError(`expected a decimal amount, got "${amount}"`);
-  return value;
 }

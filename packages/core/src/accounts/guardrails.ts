@@ -4,7 +4,7 @@ import { compare, parseDecimal, ZERO } from '../money/decimal.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import type { AppliedGuardrail, Guardrail } from '../ports/guardrail-store.ts';
 import type { Budget } from '../ports/spending.ts';
-import { NO_LIMITS, toKeyLimits } from './key-limits.ts';
+import { NO_LIMITS, toKeyLimits, type MemberRule } from './key-limits.ts';
 import { memberId } from './member-id.ts';
 
 /**
@@ -80,11 +80,6 @@ export function budgetsOfGuardrails(
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
 const isListOrNull = (value: unknown) =>
   value === null || (Array.isArray(value) && value.length > 0 && value.every(isText));
-
-interface MemberRule {
-  readonly accepts: (value: unknown) => boolean;
-  readonly expected: string;
-}
 
 const TEXT: MemberRule = { accepts: isText, expected: 'a text that is not empty' };
 /** Judged with the limits of keys. */

@@ -47,7 +47,8 @@ export function toKeyLimits(given: Partial<KeyLimits>, base: KeyLimits = NO_LIMI
   return { ...limits, usd: usd === null ? null : formatDecimal(parseDecimal(usd) ?? ZERO) };
 }
 
-interface LimitRule {
+/** What a member of a record must be, in words too. */
+export interface MemberRule {
   readonly accepts: (value: unknown) => boolean;
   readonly expected: string;
 }
@@ -55,12 +56,12 @@ interface LimitRule {
 /** 36 digits hold any price, and a longer text would cost more than a limit is worth. */
 const USD = /^\d{1,18}(\.\d{1,18})?$/;
 const RESETS: readonly unknown[] = ['daily', 'weekly', 'monthly'];
-const COUNT: LimitRule = {
+const COUNT: MemberRule = {
   accepts: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
   expected: 'a whole number of 1 or more',
 };
 
-const LIMITS: Readonly<Record<keyof KeyLimits, LimitRule>> = {
+const LIMITS: Readonly<Record<keyof KeyLimits, MemberRule>> = {
   usd: {
     accepts: (value) => typeof value === 'string' && USD.test(value),
     expected: 'USD as plain digits such as "20" or "0.5"',

@@ -62,7 +62,8 @@ function createEventCheck(
   };
 }
 
-const MEDIA_TYPES: Readonly<Record<ImageFormat, string>> = {
+/** The media types of formats. */
+export const MEDIA_TYPES: Readonly<Record<ImageFormat, string>> = {
   png: 'image/png',
   jpeg: 'image/jpeg',
   webp: 'image/webp',

@@ -1,10 +1,11 @@
 import type { ServerSentEvent } from '../http/message.ts';
 import { toNumber } from '../money/decimal.ts';
-import type { ImageEvent, ImageFormat } from '../ports/image-provider.ts';
+import type { ImageEvent } from '../ports/image-provider.ts';
 import { isProviderFailure } from '../ports/provider-failure.ts';
 import type { ImageUsage } from '../resources/image-response.ts';
 import type { GenerationTrace } from '../telemetry/generation-trace.ts';
 import { chargeFor } from './billing.ts';
+import { MEDIA_TYPES } from './event-check.ts';
 import type { ChargeSheet } from '../inference/money/charge-sheet.ts';
 import type { Bill } from '../inference/delivery/answer.ts';
 import type { Candidate } from './candidates.ts';
@@ -97,10 +98,3 @@ export class GenerationResult {
     return chargeFor({ ...this.#candidate, references: this.#references }, this.#usage, images);
   }
 }
-
-const MEDIA_TYPES: Readonly<Record<ImageFormat, string>> = {
-  png: 'image/png',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-  svg: 'image/svg+xml',
-};

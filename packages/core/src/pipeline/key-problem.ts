@@ -1,4 +1,4 @@
-import { limitsProblem } from '../accounts/key-limits.ts';
+import { limitsProblem, type MemberRule } from '../accounts/key-limits.ts';
 import { kindOf } from '../input/quote.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 
@@ -15,11 +15,6 @@ export function keyProblem(value: unknown): string | undefined {
     if (!accepts(member)) return `${name} must be ${expected}, got ${kindOf(member)}`;
   }
   return limitsProblem((value as Partial<ApiKey>).limits);
-}
-
-interface MemberRule {
-  readonly accepts: (value: unknown) => boolean;
-  readonly expected: string;
 }
 
 const isText = (value: unknown) => typeof value === 'string';

@@ -72,12 +72,8 @@ function prepare(
   };
 }
 
-type ParamReading =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly issue: RequestIssue };
-
-function readParam(name: string, raw: string, schema: v.GenericSchema): ParamReading {
-  const refused = (sentence: string, given: string): ParamReading => {
+function readParam(name: string, raw: string, schema: v.GenericSchema): JsonReading {
+  const refused = (sentence: string, given: string): JsonReading => {
     return {
       ok: false,
       issue: { path: name, message: `${name} ${sentence}, got ${quote(given)}` },

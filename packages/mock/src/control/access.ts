@@ -1,6 +1,7 @@
 import { GatewayError, hashKey } from '@model-gateway/core';
 import type { GatewayRequest } from '@model-gateway/core/http';
 import { foreignHost, foreignPage, isLoopback } from '@model-gateway/core/kit';
+import { refused } from '../http/guarded.ts';
 import { keyOf } from '../http/key-of.ts';
 
 export interface AccessRules {
@@ -36,7 +37,7 @@ export function checkAccess(request: GatewayRequest, access: AccessRules): void 
 export function checkCaller(request: GatewayRequest, { token, origins }: AccessRules): void {
   const page = foreignPage(request.headers, origins);
   if (page !== undefined) {
-    throw forbidden(
+    throw refused(
       'GW1602',
       `pages of ${page} may not control this gateway: add the origin to control.origins`,
     );
@@ -44,17 +45,10 @@ export function checkCaller(request: GatewayRequest, { token, origins }: AccessR
   if (token !== undefined) return;
   const host = foreignHost(request.headers, isLoopback);
   if (host === undefined) return;
-  throw forbidden(
+  throw refused(
     'GW1603',
     `"${host}" is not a name of this machine: use 127.0.0.1 or localhost, or start the gateway with a control token`,
   );
-}
-
-function forbidden(diagnostic: string, message: string): GatewayError {
-  return new GatewayError('managementKeyRequired', {
-    message: `${message} [${diagnostic}]`,
-    metadata: { diagnostic },
-  });
 }
 
 /** Takes as long for a text that is nearly the same as for one that is not at all. */

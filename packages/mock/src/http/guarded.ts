@@ -43,7 +43,8 @@ export function ownHosts(listensOn: string, allowed: readonly string[]): (name: 
   return (name) => isLoopback(name) || names.has(name) || (listensAtAll && isAddress(name));
 }
 
-function refused(diagnostic: 'GW1001' | 'GW1002', message: string): GatewayError {
+/** A 403 with the code of a diagnostic. */
+export function refused(diagnostic: string, message: string): GatewayError {
   return new GatewayError('managementKeyRequired', {
     message: `${message} [${diagnostic}]`,
     metadata: { diagnostic },

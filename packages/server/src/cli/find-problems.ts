@@ -4,7 +4,7 @@ import type { ListedProvider } from '@model-gateway/providers';
 import { SchemaVersionError, type Administration } from '@model-gateway/sql';
 import type { LoadedConfig } from '../loading/load-config.ts';
 import { allowOrigins } from '../egress-rules.ts';
-import { buildProviders } from '../providers/build-providers.ts';
+import { buildProviders, messageOf } from '../providers/build-providers.ts';
 import { openNamedStores } from '../store/open-named-stores.ts';
 import { storeLocation } from '../store/store-location.ts';
 import { whyRedisAway } from '../limits/ping-redis.ts';
@@ -238,8 +238,4 @@ function exposure({ config }: LoadedConfig): Finding[] {
     findings.push({ what: 'secrets', result: 'warning', says });
   }
   return findings;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { utcDay } from '@model-gateway/core/kit';
 import { CommandError } from './io.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -28,8 +29,4 @@ function dayIn(option: string, text: string, now: number): string {
   // Node takes the thirtieth of February for the second of March.
   if (!Number.isNaN(time) && utcDay(time) === text) return text;
   throw new CommandError(`${option} must be ${EXAMPLES}, got ${JSON.stringify(text)}`);
-}
-
-function utcDay(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
 }

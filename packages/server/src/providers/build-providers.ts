@@ -124,7 +124,7 @@ function attempt(create: () => ListedProvider): BuildOutcome {
   }
 }
 
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

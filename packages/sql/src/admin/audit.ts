@@ -1,12 +1,7 @@
-import {
-  addDecimals,
-  compareDecimals,
-  formatDecimal,
-  parseDecimal,
-  type Decimal,
-} from '@model-gateway/core';
+import { addDecimals, compareDecimals, formatDecimal, type Decimal } from '@model-gateway/core';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
+import { decimal } from '../decimal.ts';
 import type { Schema } from '../schema.ts';
 import { AdministrationError } from '../administration-error.ts';
 
@@ -84,10 +79,4 @@ function reservationsOf(trx: Transaction<Schema>, id: string, after: Amount['id'
     .orderBy('id')
     .limit(PAGE)
     .execute();
-}
-
-function decimal(text: string): Decimal {
-  const value = parseDecimal(text);
-  if (value === undefined) throw new Error(`the ledger holds "${text}", which is not a decimal`);
-  return value;
 }

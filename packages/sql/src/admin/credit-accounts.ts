@@ -1,11 +1,6 @@
-import {
-  formatDecimal,
-  parseCredits,
-  parseDecimal,
-  subtractDecimals,
-  type Decimal,
-} from '@model-gateway/core';
+import { formatDecimal, parseCredits, subtractDecimals } from '@model-gateway/core';
 import type { Selectable, Transaction } from 'kysely';
+import { amountOf } from '../decimal.ts';
 import type { Schema } from '../schema.ts';
 import { isStorable, requireStorable } from '../storable-text.ts';
 import { AdministrationError } from '../administration-error.ts';
@@ -125,7 +120,7 @@ export function createCreditAccountAdministration({
       return present(id);
     },
     async grant(accountId, amount, note) {
-      const added = formatDecimal(decimal(amount));
+      const added = formatDecimal(amountOf(amount));
       requireStorable({ accountId, note: note ?? null });
       const now = clock.now();
       await credits.grant({ accountId, amount: added, note: note ?? null, now });
@@ -224,12 +219,12 @@ async function* checkedAccounts(accounts: Records<OpeningAccount>): AsyncGenerat
   for await (const { id, balance } of accounts) {
     requireStorable({ id });
     if (id === '') throw new AdministrationError('the id of a credit account must not be empty');
-    yield { id, balance: formatDecimal(decimal(balance)) };
+    yield { id, balance: formatDecimal(amountOf(balance)) };
   }
 }
 
 function toAccount({ id, state, balance, reserved, created_at }: Row): CreditAccount {
-  const [total, held] = [decimal(balance), decimal(reserved)];
+  const [total, held] = [amountOf(balance), amountOf(reserved)];
   return {
     id,
     state,
@@ -244,7 +239,7 @@ function toMovement(row: MovementRow): CreditMovement {
   return {
     id: String(row.id),
     accountId: row.account_id,
-    amount: formatDecimal(decimal(row.amount)),
+    amount: formatDecimal(amountOf(row.amount)),
     kind: row.kind,
     reservationId: row.reservation_id,
     note: row.note,
@@ -255,12 +250,6 @@ function toMovement(row: MovementRow): CreditMovement {
     model: row.model,
     provider: row.provider,
   };
-}
-
-function decimal(amount: string): Decimal {
-  const value = parseDecimal(amount);
-  if (value === undefined) throw new RangeError(`expected a decimal amount, got "${amount}"`);
-  return value;
 }
 
 function iso(milliseconds: number): string {

@@ -178,7 +178,8 @@ function cut(groups: readonly Attributes[], longest: number | undefined): readon
   return isCut ? [...shortened, { 'gateway.truncated': true }] : groups;
 }
 
-function int(value: number | undefined): AttributeValue | undefined {
+/** An attribute with this number, if it is known. */
+export function int(value: number | undefined): AttributeValue | undefined {
   return value === undefined ? undefined : { int: value };
 }
 

@@ -39,6 +39,12 @@ function hasOthers(members: JsonObject, names: ReadonlySet<string>): boolean {
   return false;
 }
 
+/** Returns a member that is a text; undefined for any other. */
+export function textIn(members: JsonObject, name: string): string | undefined {
+  const value = members[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
 /** Returns the words of the lines as a set. */
 export function wordSet(...lines: readonly string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.split(' ')));

@@ -1,4 +1,5 @@
 import type { Clock } from '../../ports/clock.ts';
+import { keyOf, type Endpoint } from '../statistics/endpoint-statistics.ts';
 
 /** When an endpoint that fails is left alone, and for how long. Source: contract §4.6. */
 export interface BreakerOptions {
@@ -22,12 +23,6 @@ export interface BreakerReport {
   readonly failures: number;
   /** Until it may be tried again, in milliseconds; 0 unless it is open. */
   readonly cooldownMs: number;
-}
-
-/** One provider's endpoint for one model. */
-interface Endpoint {
-  readonly provider: { readonly slug: string };
-  readonly model: string;
 }
 
 interface State {
@@ -152,8 +147,4 @@ export class Breakers {
     state.openedAt = Math.min(state.openedAt, now);
     return Math.max(0, state.openedAt + this.#cooldownMs - now);
   }
-}
-
-function keyOf({ provider, model }: Endpoint): string {
-  return `${provider.slug} ${model}`;
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { ChargeItem, Generation, GenerationStore } from '../../ports/generation-store.ts';
 import type { RecordedUsage } from '../../ports/request-record.ts';
 import type { DrainedCall } from '../../telemetry/drained-call.ts';
+import type { EndpointId } from '../attempts/attempt-loop.ts';
 import type { Payment } from './payment.ts';
 
 /** Where a store keeps generations, for all requests of a gateway. */
@@ -53,7 +54,7 @@ export class GenerationLog {
     this.#startedAt = startedAt;
   }
 
-  servedBy({ provider: { slug, name }, model }: ServingEndpoint): void {
+  servedBy({ provider: { slug, name }, model }: EndpointId): void {
     this.#served = { provider: { slug, name }, model };
   }
 
@@ -135,9 +136,4 @@ export class GenerationLog {
   #elapsed(): number {
     return Math.max(0, Math.round(this.#clock.now() - this.#startedAt));
   }
-}
-
-interface ServingEndpoint {
-  readonly provider: { readonly slug: string; readonly name: string };
-  readonly model: string;
 }

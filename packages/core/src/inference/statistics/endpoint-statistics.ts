@@ -11,7 +11,7 @@ export interface Measured {
 }
 
 /** One provider's endpoint for one model. */
-interface Endpoint {
+export interface Endpoint {
   readonly provider: { readonly slug: string };
   readonly model: string;
 }
@@ -149,6 +149,7 @@ function countsOfNone() {
   return { succeeded: 0, failed: 0 };
 }
 
-function keyOf({ provider, model }: Endpoint): string {
+/** Names an endpoint among all. */
+export function keyOf({ provider, model }: Endpoint): string {
   return `${provider.slug} ${model}`;
 }

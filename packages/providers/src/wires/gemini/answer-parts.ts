@@ -3,15 +3,8 @@ import type { ChatPart, Sealed } from '@model-gateway/core/chat';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
 import { CallIds } from '../common/call-ids.ts';
 import { unusable, writtenInput } from '../common/call-input.ts';
+import type { BlockRules } from '../common/content-blocks.ts';
 import { OutputBlocks, type Speech } from '../common/output-blocks.ts';
-
-/** What the parts of an answer mean at its endpoint. */
-export interface PartRules {
-  /** Who signs. */
-  readonly issuer: string;
-  /** Returns the client's name of a tool. */
-  readonly nameOf: (name: string) => string;
-}
 
 const TEXT: Speech = { key: 'text', kind: 'text' };
 /** Google shows a summary of thoughts. */
@@ -24,7 +17,7 @@ const SEAL: Speech = { key: 'seal', kind: 'reasoning' };
  * for, such as code that the provider ran, mean nothing.
  */
 export class AnswerParts {
-  readonly #rules: PartRules;
+  readonly #rules: BlockRules;
   readonly #blocks = new OutputBlocks();
   readonly #ids = new CallIds();
   #calls = 0;
@@ -32,7 +25,7 @@ export class AnswerParts {
   #held: readonly ChatPart[] = [];
   #ready: ChatPart[] = [];
 
-  constructor(rules: PartRules) {
+  constructor(rules: BlockRules) {
     this.#rules = rules;
   }
 

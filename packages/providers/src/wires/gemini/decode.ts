@@ -6,7 +6,8 @@ import { classifyError } from '../../http/classify.ts';
 import type { TextEvent } from '../../http/event-texts.ts';
 import { fieldsOf, listOf, textOf, type Fields } from '../../http/fields.ts';
 import { AnswerEvents } from '../common/answer-events.ts';
-import { AnswerParts, type PartRules } from './answer-parts.ts';
+import type { BlockRules } from '../common/content-blocks.ts';
+import { AnswerParts } from './answer-parts.ts';
 import { GEMINI_FAILURES } from './failures.ts';
 import { GeminiUsage } from './usage.ts';
 
@@ -36,7 +37,7 @@ export class GeminiDecoder implements Decoder {
   /** The counts that were told last by a frame that was not read. */
   #recounted = '';
 
-  constructor(rules: PartRules) {
+  constructor(rules: BlockRules) {
     this.#answer = new AnswerParts(rules);
   }
 

@@ -8,7 +8,8 @@ import { AnswerEvents } from '../common/answer-events.ts';
 import { objectIn } from '../common/event-json.ts';
 import { readChatUsage } from '../openai-chat/usage.ts';
 import { classifyResponsesError } from './failures.ts';
-import { OutputItems, type ItemRules } from './output-items.ts';
+import type { BlockRules } from '../common/content-blocks.ts';
+import { OutputItems } from './output-items.ts';
 
 /**
  * Turns the answer of OpenAI's Responses into parts: each read of a stream by `push`, then `end`; or
@@ -24,7 +25,7 @@ export class ResponseDecoder implements Decoder {
   #isStarted = false;
   #isOver = false;
 
-  constructor(rules: ItemRules) {
+  constructor(rules: BlockRules) {
     this.#items = new OutputItems(rules);
   }
 

@@ -1,27 +1,20 @@
 import type { ChatPart, Sealed, TextPhase } from '@model-gateway/core/chat';
 import { isJsonObject, present, type JsonObject } from '@model-gateway/core/kit';
 import { countOf, fieldsOf, listOf, textOf, type Fields } from '../../http/fields.ts';
+import type { BlockRules } from '../common/content-blocks.ts';
 import { OutputBlocks, type Speech } from '../common/output-blocks.ts';
-
-/** What the items of an answer mean at its endpoint. */
-export interface ItemRules {
-  /** Who seals the reasoning. */
-  readonly issuer: string;
-  /** Returns the client's name of a tool. */
-  readonly nameOf: (name: string) => string;
-}
 
 /**
  * Reads output items, from their events or whole. An item that came in no event is read where it
  * appears: in the event of its end, or in the response that ends the stream.
  */
 export class OutputItems {
-  readonly #rules: ItemRules;
+  readonly #rules: BlockRules;
   readonly #blocks = new OutputBlocks();
   readonly #phases = new Map<number, TextPhase>();
   readonly #over = new Set<number>();
 
-  constructor(rules: ItemRules) {
+  constructor(rules: BlockRules) {
     this.#rules = rules;
   }
 

@@ -1,6 +1,6 @@
 import { formatDecimal, type Decimal } from '@model-gateway/core';
 import type { SqliteConnection } from './connection.ts';
-import { decimal } from './decimal.ts';
+import { decimal } from '../../decimal.ts';
 
 /** A credit account in one transaction. */
 class Account {

@@ -3,7 +3,7 @@ import { memberId } from '@model-gateway/core/kit';
 import type { DatedSpender, SubjectWindow } from '../../database.ts';
 import { COUNTERS } from '../../subject-columns.ts';
 import type { SqliteConnection } from './connection.ts';
-import { decimal } from './decimal.ts';
+import { decimal } from '../../decimal.ts';
 
 /** What a subject has used of its budget in one window. */
 export interface Counter extends Pick<SubjectWindow, 'counter' | 'id' | 'first' | 'last'> {

@@ -17,7 +17,7 @@ import type {
 import type { GenerationRow } from '../../generation-rows.ts';
 import { SWEPT_KEPT_MS } from '../../swept.ts';
 import type { SqliteConnection } from './connection.ts';
-import { decimal } from './decimal.ts';
+import { decimal } from '../../decimal.ts';
 import type { LedgerTransaction } from './ledger-transaction.ts';
 import { readUsage } from './read-usage.ts';
 import type { SharedTransactions } from './shared-transactions.ts';

@@ -7,7 +7,7 @@ import {
 } from '@model-gateway/core';
 import type { UsageColumn, UsageQuery, UsageRow } from '../../database.ts';
 import type { SqliteConnection } from './connection.ts';
-import { decimal } from './decimal.ts';
+import { decimal } from '../../decimal.ts';
 
 /** Reads usage row by row and adds it up here, because SQLite would add doubles. */
 export function readUsage<Column extends UsageColumn>(

@@ -3,7 +3,7 @@ import type { SpentQuery, SpentRow, SubjectWindow } from '../../database.ts';
 import { RESERVATION_ID, USAGE_ID } from '../../subject-columns.ts';
 import type { SqliteConnection } from './connection.ts';
 import type { Counter } from './counters.ts';
-import { decimal } from './decimal.ts';
+import { decimal } from '../../decimal.ts';
 import type { LedgerTransaction } from './ledger-transaction.ts';
 
 /** Counts a subject anew. */

@@ -1,7 +1,7 @@
 import { addDecimals, formatDecimal, type Decimal } from '@model-gateway/core';
 import type { GenerationRow } from '../../generation-rows.ts';
 import type { SqliteConnection } from './connection.ts';
-import { decimal } from './decimal.ts';
+import { decimal } from '../../decimal.ts';
 
 /** What is added to the sums of a day: a generation, or a charge that none explains. */
 type Usage = Pick<

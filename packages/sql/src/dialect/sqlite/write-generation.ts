@@ -3,7 +3,7 @@ import { utcDay } from '@model-gateway/core/kit';
 import type { DatedSpender } from '../../database.ts';
 import { GENERATION_COLUMNS, type GenerationRow } from '../../generation-rows.ts';
 import { toParameter } from './connection.ts';
-import { decimal } from './decimal.ts';
+import { decimal } from '../../decimal.ts';
 import type { LedgerTransaction } from './ledger-transaction.ts';
 
 /**

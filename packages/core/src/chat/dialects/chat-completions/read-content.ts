@@ -6,7 +6,7 @@ import { readCacheMark } from '../cache-mark.ts';
 import { issue } from '../issue.ts';
 import { mediaSource, textOrLong } from '../../../inference/media-source.ts';
 import { isAddress, mediaOf } from '../../../inference/media-url.ts';
-import { given } from '../members.ts';
+import { given, textIn } from '../members.ts';
 import { readParts, readText } from '../read-parts.ts';
 
 /** Reads the content of the message at a position, which has passed its schema. */
@@ -73,9 +73,4 @@ function addressIssue(source: JsonObject, path: string): RequestIssue | undefine
   const data = textOrLong(source['data']);
   const isUrl = data !== undefined && isAddress(data);
   return isUrl ? issue(`${path}.data`, 'must be base64, got a URL') : undefined;
-}
-
-function textIn(object: JsonObject, name: string): string | undefined {
-  const value = object[name];
-  return typeof value === 'string' ? value : undefined;
 }

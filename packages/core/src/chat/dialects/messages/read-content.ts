@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from '../../../json-value.ts';
 import type { Block, ForeignBlock, MediaBlock, Sealed } from '../../../ports/conversation.ts';
 import { readCacheMark } from '../cache-mark.ts';
 import { issue } from '../issue.ts';
-import { extrasOf, given, wordSet } from '../members.ts';
+import { extrasOf, given, textIn, wordSet } from '../members.ts';
 import { readThinking, type SealOfCall } from './read-thinking.ts';
 
 interface ReadContent {
@@ -143,11 +143,6 @@ function sourceOf(
 
 function foreign(value: JsonObject, at: string): ForeignBlock {
   return { type: 'foreign', wire: 'anthropic-messages', value, at };
-}
-
-function textIn(object: JsonObject, name: string): string | undefined {
-  const value = object[name];
-  return typeof value === 'string' ? value : undefined;
 }
 
 /** Returns a block of text without the empty list of citations that an answer of ours has. */
