@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ProviderFailure } from '@model-gateway/core';
+import { ProviderFailure, type Pricing } from '@model-gateway/core';
 import type { ChatUsage } from '@model-gateway/core/chat';
 import { sizeOf } from '../../src/chat/money/size.ts';
 import { upperBound } from '../../src/chat/money/upper-bound.ts';
@@ -35,7 +35,19 @@ describe('costOf', () => {
     web_search: '3',
     image: '0.5',
   };
-  const rows: readonly (readonly [string, ChatUsage, typeof cached | typeof PRICING, string])[] = [
+  const heard = { ...PRICING, audio: '0.1', image_token: '0.2', audio_output: '0.5' };
+  const ofEachKind: ChatUsage = {
+    inputTokens: 40,
+    cacheReadTokens: 5,
+    cacheWriteTokens: 10,
+    cacheWriteHourTokens: 4,
+    inputAudioTokens: 10,
+    inputImageTokens: 5,
+    outputTokens: 8,
+    reasoningTokens: 2,
+    outputAudioTokens: 3,
+  };
+  const rows: readonly (readonly [string, ChatUsage, Pricing, string])[] = [
     ['all tokens', { inputTokens: 10, outputTokens: 2 }, PRICING, '0.03'],
     [
       'cached and written tokens once each',
@@ -61,6 +73,14 @@ describe('costOf', () => {
       { ...cached, request: '0' },
       '0.08',
     ],
+    ['sounds and pictures', ofEachKind, heard, '3.575'],
+    ['each kind of token as all others, without a price of its own', ofEachKind, PRICING, '0.12'],
+    [
+      'those that are kept for an hour as all that are written, without a price of their own',
+      { inputTokens: 10, cacheWriteTokens: 10, cacheWriteHourTokens: 4 },
+      { ...PRICING, input_cache_write: '0.002' },
+      '0.02',
+    ],
     ['a request and searches', { searches: 2 }, cached, '7'],
     [
       'no part beyond its whole',
@@ -82,6 +102,7 @@ describe('costOf', () => {
   it('says line by line what was counted at which price, discounts applied', () => {
     const usage = { inputTokens: 10, cacheReadTokens: 4, outputTokens: 3, reasoningTokens: 0 };
     const pricing = {
+      request: '0',
       prompt: '0.002',
       completion: '0.5',
       input_cache_read: '0.001',
@@ -106,6 +127,38 @@ describe('upperBound', () => {
   it('takes no more input than the context holds', () => {
     assert.equal(upperBound({}, { ...size, bytes: 99_999 }, anEndpoint()), '2');
   });
+
+  it('takes what the endpoint says for each medium, or else 16,384 tokens', () => {
+    const long = { contextTokens: 100_000 };
+    assert.equal(upperBound({}, { ...size, media: 2 }, anEndpoint(long)), '33.884');
+    const endpoint = anEndpoint({ ...long, maxTokensPerMedia: 50 });
+    assert.equal(upperBound({}, { ...size, media: 2 }, endpoint), '1.216');
+  });
+
+  it('takes the price of a request, and of each image', () => {
+    const pricing = { ...PRICING, request: '1', image: '0.5' };
+    assert.equal(upperBound({}, { ...size, images: 3 }, anEndpoint({ pricing })), '3.616');
+  });
+
+  for (const kind of [
+    'input_cache_read',
+    'input_cache_write',
+    'input_cache_write_1h',
+    'audio',
+    'image_token',
+  ]) {
+    it(`takes all of the input at the price of ${kind}, where that is the highest`, () => {
+      const endpoint = anEndpoint({ pricing: { ...PRICING, [kind]: '0.1' } });
+      assert.equal(upperBound({}, size, endpoint), '12.6');
+    });
+  }
+
+  for (const kind of ['internal_reasoning', 'audio_output']) {
+    it(`takes all of the answer at the price of ${kind}, where that is the highest`, () => {
+      const endpoint = anEndpoint({ pricing: { ...PRICING, [kind]: '0.1' } });
+      assert.equal(upperBound({}, size, endpoint), '10.116');
+    });
+  }
 
   it('takes the most expensive of the prices that may apply', () => {
     const pricing = {
@@ -179,6 +232,19 @@ describe('charges', () => {
     await scene.chat();
     assert.equal(await balanceAfter(scene), '9.9958');
   });
+
+  for (const [what, costUsd, left] of [
+    ['nothing, where the provider says that it is free', '0', '10'],
+    ['by the prices, where the provider says less than nothing', '-1', '9.97'],
+    ['by the prices, where the provider says no number', 'much', '9.97'],
+  ] as const) {
+    it(`are ${what}`, async () => {
+      const said = { inputTokens: 10, outputTokens: 2, costUsd };
+      const scene = aChatGateway([aTalker('one', says(['a'], said))]);
+      await scene.chat();
+      assert.equal(await balanceAfter(scene), left);
+    });
+  }
 
   it('are estimated where nobody counted, and the record says so', async () => {
     // 2 bytes in and 36 out, at 3.6 bytes a token.

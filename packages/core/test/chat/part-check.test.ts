@@ -52,6 +52,12 @@ describe('the grammar of an answer', () => {
       { type: 'usage', usage: { inputTokens: 1, outputTokens: 0 } },
       done,
     ],
+    'the most tokens that sums may have, and counts left out': [
+      start,
+      { type: 'usage', usage: { inputTokens: 10_000_000_000, outputTokens: undefined } },
+      finish('stop'),
+      done,
+    ],
     'calls that are open together': [
       start,
       call(0),

@@ -43,6 +43,52 @@ it('a settled payment cannot be released', async () => {
   assert.deepEqual(ends, ['settled']);
 });
 
+it('a released payment cannot be released or settled', async () => {
+  const ends: string[] = [];
+  const inner = createMemoryCreditLedger({ [ACCOUNT]: '10' });
+  const ledger: CountingLedger = {
+    count: async () => assert.fail('nothing is free'),
+    reserve: (accountId, amount) => inner.reserve(accountId, amount),
+    settle: async () => void ends.push('settled'),
+    release: async () => void ends.push('released'),
+  };
+  const payment = await reserveCredits(PAYER, [{ upperBound: '0.04' }], ledger);
+  await payment.release();
+  await payment.settle('0.04');
+  await payment.release();
+  assert.deepEqual(ends, ['released']);
+});
+
+it('a payment whose release failed can still be settled', async () => {
+  const inner = createMemoryCreditLedger({ [ACCOUNT]: '10' });
+  const ledger: CountingLedger = {
+    ...inner,
+    count: async () => assert.fail('nothing is free'),
+    release: () => Promise.reject(new Error('the ledger is away')),
+  };
+  const payment = await reserveCredits(PAYER, [{ upperBound: '0.04' }], ledger);
+  await assert.rejects(payment.release(), /the ledger is away/);
+  await payment.settle('0.03');
+  assert.equal(inner.balanceOf(ACCOUNT), '9.97');
+});
+
+it('a payment is tried ten times at most, while others spend what is left', async () => {
+  const asked: string[] = [];
+  const ledger: CountingLedger = {
+    ...createMemoryCreditLedger(),
+    spending: undefined,
+    count: async () => assert.fail('nothing is free'),
+    reserve: async (_accountId, amount) => void asked.push(amount),
+    available: async () => '0.01',
+  };
+  const cut = () => [{ upperBound: '0.01' }];
+  await assert.rejects(reserveCredits(PAYER, [{ upperBound: '1' }], ledger, undefined, cut), {
+    code: 'insufficientCredits',
+    metadata: { required_usd: '1', limit_of: 'account' },
+  });
+  assert.deepEqual(asked, ['1', ...Array.from({ length: 9 }, () => '0.01')]);
+});
+
 describe('what is set aside (contract §4.7)', () => {
   /** A ledger that notes what it is asked for. */
   function aLedger(hasEnough = true) {

@@ -95,6 +95,32 @@ describe('a reservation that the ledger fails to end (contract §4.7)', () => {
     assert.equal(balance(), '9.9997');
   });
 
+  it('is tried after a second again when the next outage comes', async () => {
+    const { state, pending, balance, pass } = await aPendingCharge();
+    for (let second = 0; second < 4; second++) await pass(1000);
+    state.isAway = false;
+    for (let second = 0; second < 3; second++) await pass(1000);
+    state.isAway = true;
+    const reservation = await pending.reserve(ACCOUNT, '1');
+    assert.ok(reservation);
+    await pending.settle(reservation, '1');
+    state.isAway = false;
+    await pass(1000);
+    assert.equal(balance(), '8.9997');
+  });
+
+  it('is said to have no charge where it has none, when it is lost', async () => {
+    const { errors, state, pending, pass } = await aPendingCharge(0);
+    const reservation = await pending.reserve(ACCOUNT, '1');
+    assert.ok(reservation);
+    state.isAway = true;
+    await pending.release(reservation);
+    const over = pending.settled(1000);
+    await pass(1000);
+    await over;
+    assert.match(errors.join(), /the end of a reservation without a charge is lost, because the g/);
+  });
+
   it('does not hold up others with an error of its own', async () => {
     const inner = createMemoryCreditLedger({ [ACCOUNT]: '10' });
     const broken = new Set<string>();

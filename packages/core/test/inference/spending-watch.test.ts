@@ -170,12 +170,115 @@ describe('warnings of limits (contract §2.11)', () => {
     ]);
   });
 
+  it('tell of no other share when the limit refuses a request', async () => {
+    const { told, spend, pass } = aLedger();
+    await spend('1');
+    await assert.rejects(spend('20'), { status: 402 });
+    await pass();
+    assert.deepEqual(told, ['key 100 % of 10 on 2026-01-10: 1']);
+  });
+
+  it('tell of a refusal although less was asked for and served after it', async () => {
+    const { told, spend, pass } = aLedger();
+    await assert.rejects(spend('20'), { status: 402 });
+    await spend('1');
+    await pass();
+    assert.deepEqual(told, ['key 100 % of 10 on 2026-01-10: 1']);
+  });
+
+  it('are of each day alone, where the pause passes midnight', async () => {
+    const { told, clock, spend, pass } = aLedger();
+    clock.advance(DAY / 2 - 5000);
+    await spend('5');
+    clock.advance(6000);
+    await spend('8');
+    await pass(4000);
+    assert.deepEqual(told, [
+      'key 50 % of 10 on 2026-01-10: 5',
+      'key 50 % of 10 on 2026-01-11: 8',
+      'key 80 % of 10 on 2026-01-11: 8',
+    ]);
+  });
+
+  it('ask the ledger of limits that counted since, and claim each share once', async () => {
+    const asked: number[] = [];
+    const claims: number[] = [];
+    const { spend, pass } = aLedger((book) => ({
+      ...book,
+      spent(subjects, at) {
+        asked.push(subjects.length);
+        return book.spent(subjects, at);
+      },
+      async claim(warning) {
+        claims.push(warning.percent);
+        return book.claim?.(warning) ?? false;
+      },
+    }));
+    const workspace: Budget = { kind: 'workspace', id: 'w', usd: '100', reset: 'monthly' };
+    await spend('6', { budgets: [daily('10'), workspace] });
+    await pass();
+    await spend('1');
+    await pass();
+    await spend('1');
+    await pass();
+    assert.deepEqual(
+      [asked, claims],
+      [
+        [2, 1, 1],
+        [50, 80],
+      ],
+    );
+  });
+
   it('come at once when the gateway ends', async () => {
     const { told, clock, spend, watch } = aLedger();
     await spend('5');
     await watch.end();
     assert.equal(told.length, 1);
     assert.equal(clock.waiting, 0);
+  });
+
+  it('are not waited for by a gateway that ends in an outage of the store', async () => {
+    const { told, clock, spend, watch } = aLedger((book) => ({
+      ...book,
+      spent: () => Promise.reject(new StoreUnavailableError('away', 'the store is away')),
+    }));
+    await spend('5');
+    await watch.end();
+    assert.deepEqual([told, clock.waiting], [[], 0]);
+  });
+
+  for (const question of ['spent', 'claim'] as const) {
+    it(`are not told where the ledger fails at ${question}, which is reported`, async () => {
+      const { told, errors, clock, spend, pass } = aLedger((book) => ({
+        ...book,
+        [question]: () => Promise.reject(new Error('broken')),
+      }));
+      await spend('5');
+      await pass();
+      assert.deepEqual([told, errors.map(String)], [[], ['Error: broken']]);
+      assert.equal(clock.waiting, 0);
+    });
+  }
+
+  it('look at 10,000 limits at a time, and at another when it counts again', async () => {
+    const asked: number[] = [];
+    const { clock, pass, watch } = aLedger((book) => ({
+      ...book,
+      async spent(subjects) {
+        asked.push(subjects.length);
+        return [];
+      },
+    }));
+    const limits = Array.from({ length: 10_001 }, (_, i): Budget =>
+      daily('10', { kind: 'key', id: `key ${i}` }),
+    );
+    watch.note(limits, clock.now());
+    watch.note(limits.slice(0, 2), clock.now());
+    await pass();
+    watch.note(limits.slice(-1), clock.now());
+    await pass();
+    assert.deepEqual(asked, [10_000, 1]);
   });
 
   it('come after an outage of the store', async () => {

@@ -73,6 +73,46 @@ describe('GET /generation (contract §15.2)', () => {
     }
   });
 
+  it('is kept with who asked, who served, and all that was counted', async () => {
+    const counts = { inputTokens: 10, cacheReadTokens: 4, outputTokens: 6, reasoningTokens: 5 };
+    const other = { [OTHER_MODEL]: anEndpoint() };
+    const scene = aScene([
+      aTalker('one', fails('server')),
+      aTalker('two', says(['Hi'], counts), other),
+    ]);
+    const { headers } = await scene.chat({ models: [OTHER_MODEL] });
+    const id = headers['x-generation-id'] ?? '';
+    const { hash, userId, workspaceId } = aKey();
+    assert.deepEqual(await scene.store.find(userId, id), {
+      id,
+      operation: 'createChatCompletion',
+      accountId: userId,
+      keyHash: hash,
+      userId,
+      workspaceId,
+      sessionId: null,
+      model: OTHER_MODEL,
+      provider: { slug: 'two', name: 'TWO' },
+      createdAt: NOW,
+      isStream: false,
+      isCancelled: false,
+      finishReason: 'stop',
+      ms: 0,
+      firstOutputMs: 0,
+      promptTokens: 10,
+      completionTokens: 6,
+      reasoningTokens: 5,
+      cachedTokens: 4,
+      costUsd: '0.07',
+      items: [
+        { item: 'prompt', count: '6', price: '0.001', usd: '0.006' },
+        { item: 'input_cache_read', count: '4', price: '0.001', usd: '0.004' },
+        { item: 'completion', count: '1', price: '0.01', usd: '0.01' },
+        { item: 'internal_reasoning', count: '5', price: '0.01', usd: '0.05' },
+      ],
+    });
+  });
+
   it('has the session of the body first', async () => {
     const sessionWith = async (session_id: string) => {
       const scene = aScene();

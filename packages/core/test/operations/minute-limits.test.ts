@@ -5,6 +5,7 @@ import {
   createMemoryRateLimiter,
   createMemoryRateMeter,
   NO_LIMITS,
+  StoreUnavailableError,
   type ApiKeyOverrides,
   type InferenceOptions,
   type RateMeter,
@@ -12,7 +13,13 @@ import {
 import { NOW } from '../builders.ts';
 import { aChatGateway, aTalker, fails, jsonOf, says, settled } from '../chat/chat-builders.ts';
 import { anEmbedder, aRanker, aVectorGateway } from '../embeddings/embedding-builders.ts';
-import { anImageGateway, aProvider, draw } from '../images/image-builders.ts';
+import {
+  anImageGateway,
+  aProvider,
+  draw,
+  imageEvent,
+  type Script,
+} from '../images/image-builders.ts';
 
 /* Requests and tokens per minute of a key. Source: contract §2.10. */
 
@@ -36,6 +43,12 @@ function aScene(
   const ask = async (max_tokens = 2) => (await scene.chat({ max_tokens })).status;
   return { ...scene, ask, advance, meterClock: clock };
 }
+
+const uncounted: Script = async function* (_job, { dispatched }) {
+  dispatched();
+  yield imageEvent(0);
+  yield { type: 'done' };
+};
 
 describe('requests per minute of a key', () => {
   it('are admitted up to the limit, and again when the minute is over', async () => {
@@ -186,6 +199,70 @@ describe('tokens per minute of a key', () => {
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     assert.deepEqual(statuses, [200, 429, 429]);
   });
+
+  it('of embeddings are those that the provider counted', async () => {
+    const meter = createMemoryRateMeter({ clock: createManualClock(NOW) });
+    const key = { limits: { tokensPerMinute: 1000 } };
+    // Counts 10, of an estimate of 556.
+    const { embed } = aVectorGateway([anEmbedder('one')], { key, meter });
+    const statuses = [];
+    for (let i = 0; i < 3; i++) {
+      statuses.push((await embed({ input: 'x'.repeat(2000) })).status);
+      await settled();
+    }
+    assert.deepEqual(statuses, [200, 200, 200]);
+  });
+
+  for (const [what, script, statuses] of [
+    // 3 and 10 each: one more fits beside the first, none beside two.
+    ['count once they are known', undefined, [200, 200, 429]],
+    ['stay the one that was taken where nobody counts them', uncounted, [200, 200, 200]],
+  ] as const) {
+    it(`of images ${what}`, async () => {
+      const meter = createMemoryRateMeter({ clock: createManualClock(NOW) });
+      const key = { limits: { tokensPerMinute: 20 } };
+      const { gateway } = anImageGateway([aProvider('one', script)], { key, meter });
+      const answers = [];
+      for (let i = 0; i < 3; i++) {
+        answers.push((await draw(gateway)).status);
+        await settled();
+      }
+      assert.deepEqual(answers, statuses);
+    });
+  }
+
+  it('are not corrected where they were estimated right', async () => {
+    const inner = createMemoryRateMeter({ clock: createManualClock(NOW) });
+    const corrected: number[] = [];
+    const meter: RateMeter = {
+      take: (...given) => inner.take(...given),
+      correct: async (_name, units) => void corrected.push(units),
+    };
+    // A token of input, and two of an answer.
+    for (const inputTokens of [1, 10]) {
+      const talk = says(['Hi'], { inputTokens, outputTokens: 2 });
+      await aScene({ tokensPerMinute: 30 }, { meter }, talk).ask();
+      await settled();
+    }
+    assert.deepEqual(corrected, [9]);
+  });
+
+  for (const [what, error, reported] of [
+    ['an outage of the meter, which reports its own', new StoreUnavailableError('away', 'no'), []],
+    ['another error of the meter, which the host hears of', new Error('broken'), ['Error: broken']],
+  ] as const) {
+    it(`are no reason to fail after ${what}`, async () => {
+      const inner = createMemoryRateMeter({ clock: createManualClock(NOW) });
+      const meter: RateMeter = {
+        take: (...given) => inner.take(...given),
+        correct: () => Promise.reject(error),
+      };
+      const scene = aScene({ tokensPerMinute: 30 }, { meter });
+      assert.equal(await scene.ask(), 200);
+      await settled();
+      assert.deepEqual(scene.errors.map(String), reported);
+    });
+  }
 
   for (const [path, body, type] of [
     [

@@ -74,7 +74,6 @@ export class SpendingWatch {
   async end(): Promise<void> {
     await this.check();
     this.#stopPause?.();
-    this.#stopPause = undefined;
   }
 
   #wait(): void {

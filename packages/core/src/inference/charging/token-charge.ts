@@ -32,7 +32,7 @@ export async function chargeTokens(
   { meter, clock }: { readonly meter: RateMeter | undefined; readonly clock: Clock },
 ): Promise<TokenCharge> {
   const most = key.limits.tokensPerMinute;
-  const units = Math.max(1, Math.min(most, Math.ceil(estimate())));
+  const units = Math.max(1, Math.min(most, estimate()));
   const { reading, decision } = await takeOf(meter, 'tokens', key, { units, most, clock });
   if (!decision.allowed) throw rateLimited(decision, { of: 'key', unit: 'tokens' });
   let isOver = false;
