@@ -122,11 +122,13 @@ describe('an answer that its payer cannot afford as a whole', () => {
     const talker = aLongTalker();
     const inner = createMemoryCreditLedger({ [ACCOUNT]: '10' });
     let isHeld = true;
+    const reserved: string[] = [];
     const ledger: CreditLedger = {
       ...inner,
       spending: {
         ...inner.spending,
         async reserve(wanted) {
+          reserved.push(wanted.amount);
           if (!isHeld) return inner.spending.reserve(wanted);
           isHeld = false;
           return { overspent: { of: 'account' } };
@@ -136,6 +138,14 @@ describe('an answer that its payer cannot afford as a whole', () => {
     const response = await affordable([talker], { ledger }).chat({ max_tokens: 10 });
     assert.equal(response.status, 200);
     assert.equal(response.headers['x-gateway-warnings'], undefined);
+    assert.deepEqual(reserved, ['0.118', '0.118']);
+  });
+
+  it('is one token where there is just enough for one', async () => {
+    const talker = aLongTalker();
+    const ledger = createMemoryCreditLedger({ [ACCOUNT]: '0.011' });
+    assert.equal((await affordable([talker], { ledger }).chat()).status, 200);
+    assert.equal(talker.jobs[0]?.request.maxOutputTokens, 1);
   });
 
   it('is a 402 over a ledger that reserves nothing of what it says is left', async () => {

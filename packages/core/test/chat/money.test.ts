@@ -256,6 +256,16 @@ describe('charges', () => {
     assert.equal(scene.records[0]?.generation?.usage?.isEstimated, true);
   });
 
+  it('are estimated at 1,024 tokens for a medium that nobody counted', async () => {
+    const image = { type: 'image_url', image_url: { url: 'https://example.com/a.png' } };
+    const content = [{ type: 'text', text: 'Hi' }, image];
+    const endpoint = anEndpoint({ contextTokens: 100_000, maxTokensPerMedia: 2000 });
+    const scene = aChatGateway([aTalker('one', says(['x'.repeat(36)], null), endpoint)]);
+    await scene.chat({ messages: [{ role: 'user', content }] });
+    // 1,025 tokens in and 10 out.
+    assert.equal(await balanceAfter(scene), '8.875');
+  });
+
   it('are nothing for an empty answer', async () => {
     const scene = aChatGateway([aTalker('one', says([]))]);
     assert.equal(jsonOf(await scene.chat()).usage['cost'], 0);

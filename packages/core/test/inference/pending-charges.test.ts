@@ -103,10 +103,45 @@ describe('a reservation that the ledger fails to end (contract §4.7)', () => {
     state.isAway = true;
     const reservation = await pending.reserve(ACCOUNT, '1');
     assert.ok(reservation);
-    await pending.settle(reservation, '1');
+    await pending.settle(reservation, '0.5');
     state.isAway = false;
     await pass(1000);
-    assert.equal(balance(), '8.9997');
+    assert.equal(balance(), '9.4997');
+  });
+
+  it('has an hour of its own, whenever the outage began', async () => {
+    const { errors, state, pending, balance, pass } = await aPendingCharge();
+    for (let minute = 0; minute < 50; minute++) await pass(60_000);
+    const reservation = await pending.reserve(ACCOUNT, '1');
+    assert.ok(reservation);
+    await pending.settle(reservation, '0.5');
+    for (let minute = 0; minute < 30; minute++) await pass(60_000);
+    assert.equal(errors.length, 1);
+    state.isAway = false;
+    await pass(60_000);
+    // The first one is still reserved.
+    assert.equal(balance(), '9.4995');
+    assert.equal(errors.length, 1);
+  });
+
+  it('with an error of its own is tried once a pause, and made when it passes', async () => {
+    const { ledger, state, balance } = aFailingLedger(new Error('the row does not fit'));
+    const clock = createManualClock(0);
+    const errors: string[] = [];
+    const report = (error: unknown) => void errors.push(String(error));
+    const pending = new PendingCharges(ledger, { clock, report });
+    const reservation = await pending.reserve(ACCOUNT, '1');
+    assert.ok(reservation);
+    state.isAway = true;
+    await pending.settle(reservation, '0.5');
+    clock.advance(1000);
+    await settled();
+    assert.equal(state.ends, 2);
+    state.isAway = false;
+    clock.advance(2000);
+    await settled();
+    assert.equal(balance(), '9.5');
+    assert.deepEqual(errors, ['Error: the row does not fit']);
   });
 
   it('is said to have no charge where it has none, when it is lost', async () => {
@@ -167,6 +202,26 @@ describe('a reservation that the ledger fails to end (contract §4.7)', () => {
     assert.deepEqual(errors, []);
   });
 
+  it('is ended while `settled` waits, also where it is the only one', async () => {
+    const { errors, state, balance, pending, pass } = await aPendingCharge();
+    const over = pending.settled(10_000);
+    await settled();
+    state.isAway = false;
+    await pass(1000);
+    await over;
+    assert.equal(balance(), '9.9997');
+    assert.deepEqual(errors, []);
+  });
+
+  it('is given up when `settled` has no more time, and not a second later', async () => {
+    const { errors, pending, pass } = await aPendingCharge();
+    const over = pending.settled(300);
+    await settled();
+    await pass(300);
+    await over;
+    assert.equal(errors.length, 1);
+  });
+
   it('is lost when `settled` gives up, and reported', async () => {
     const { clock, errors, pending, pass } = await aPendingCharge(2);
     const over = pending.settled(3000);
@@ -189,8 +244,12 @@ describe('a reservation that the ledger fails to end (contract §4.7)', () => {
   });
 
   it('is lost when 10,000 others wait, and reported', async () => {
-    const { errors } = await aPendingCharge(10_001);
+    const { errors, state, pending, balance } = await aPendingCharge(10_001);
     assert.equal(errors.length, 1);
+    state.isAway = false;
+    await pending.settled(0);
+    // Of the one that is lost the reservation stays.
+    assert.equal(balance(), '6.9995');
     assert.match(errors[0] ?? '', /because 10000 others wait already/);
   });
 
@@ -243,6 +302,15 @@ describe('what nobody pays for (contract §2.9)', () => {
       assert.equal(clock.waiting, 0);
     });
   }
+});
+
+it('what nobody pays for is counted by no ledger that counts nothing', async () => {
+  const { ledger } = aFailingLedger();
+  const clock = createManualClock(0);
+  const pending = new PendingCharges(ledger, { clock, report: () => assert.fail() });
+  const spender = { keyHash: 'a'.repeat(64), userId: 'u', workspaceId: 'w', organizationId: null };
+  await pending.count({ accountId: null, amount: '1', at: 0, spender, budgets: [] });
+  assert.equal(clock.waiting, 0);
 });
 
 describe('an image whose charge fails', () => {

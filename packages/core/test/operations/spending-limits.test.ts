@@ -78,8 +78,42 @@ describe('a limit in USD', () => {
     }
     assert.ok(served === 1 || served === 2, `${served} were served`);
     assert.equal(scene.ledger.balanceOf(ACCOUNT), '10');
-    const refused = jsonOf(await scene.chat(REQUEST)).error?.metadata;
-    assert.equal((refused as { readonly resets_at?: unknown }).resets_at, null);
+    const { message, metadata } = jsonOf(await scene.chat(REQUEST)).error ?? {};
+    const left = served === 1 ? '0.03' : '0';
+    assert.equal(
+      message,
+      `Spending limit exceeded: this key may spend 0.06 USD, ${left} USD is left, ` +
+        'and this request may cost 0.038 USD',
+    );
+    assert.deepEqual(metadata, {
+      error_type: 'payment_required',
+      required_usd: '0.038',
+      limit_of: 'key',
+      limit_usd: '0.06',
+      limit_reset: null,
+      remaining_usd: left,
+      resets_at: null,
+    });
+  });
+
+  it('holds where accounts pay for nothing', async () => {
+    const key = { limits: { usd: '0.05' } };
+    const scene = aChatGateway([aTalker('one')], { key, chargeAccounts: false });
+    const statuses = [];
+    for (let i = 0; i < 2; i++) {
+      statuses.push((await scene.chat(REQUEST)).status);
+      await settled();
+    }
+    assert.deepEqual(statuses, [200, 402]);
+    assert.equal(scene.ledger.balanceOf(ACCOUNT), '10');
+  });
+
+  it('of a workspace holds for a key with a limit of its own, too', async () => {
+    const workspaceId = aKey({}).workspaceId;
+    const budget: Budget = { kind: 'workspace', id: workspaceId, usd: '0', reset: null };
+    const scene = aScene({ limits: { usd: '5' } }, [budget]);
+    const { error } = jsonOf(await scene.chat(REQUEST));
+    assert.match(JSON.stringify(error?.metadata), /"limit_of":"workspace"/);
   });
 
   it('finds in its window what the key used before it had a limit, paid by an account or not', async () => {
