@@ -202,7 +202,7 @@ describe('tokens per minute of a key', () => {
 
   it('of embeddings are those that the provider counted', async () => {
     const meter = createMemoryRateMeter({ clock: createManualClock(NOW) });
-    const key = { limits: { tokensPerMinute: 1000 } };
+    const key = { limits: { ...NO_LIMITS, tokensPerMinute: 1000 } };
     // Counts 10, of an estimate of 556.
     const { embed } = aVectorGateway([anEmbedder('one')], { key, meter });
     const statuses = [];
