@@ -20,6 +20,7 @@ import {
 } from './connection-limits.ts';
 import { Connections } from './connections.ts';
 import { continueWhenRead } from './continue-when-read.ts';
+import { framingProblem } from './framing-problem.ts';
 import { hostProblem } from './host-problem.ts';
 import { closeIdleAndStalled } from './idle-and-stalled.ts';
 import { answerer } from './request-listener.ts';
@@ -92,9 +93,10 @@ export async function serve(
   const server = createLimitedServer(limits);
   const connections = new Connections(server);
   const answer = answerer(handler, send, bodiesInTurns);
-  const take = (req: IncomingMessage, res: ServerResponse, refusal = hostProblem(req)) => {
+  const take = (req: IncomingMessage, res: ServerResponse, refusal = problemOf(req)) => {
     if (!connections.admit(req, res)) return;
-    if (refusal !== undefined) res.shouldKeepAlive = false;
+    // Nor is anything else on the connection to be trusted.
+    if (refusal !== undefined) connections.endAfter(req.socket, res);
     const answered = refusal === undefined ? answer : answerer(() => Promise.reject(refusal));
     connections.handling(answered(req, res));
   };
@@ -124,6 +126,10 @@ export async function serve(
     closeNow,
     [Symbol.asyncDispose]: async () => void (await closeNow()),
   };
+}
+
+function problemOf(req: IncomingMessage): GatewayError | undefined {
+  return hostProblem(req) ?? framingProblem(req);
 }
 
 function explain(error: NodeJS.ErrnoException, port: number, host: string): Error {

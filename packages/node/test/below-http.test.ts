@@ -59,6 +59,13 @@ const REFUSED: readonly [what: string, bytes: string, status: number, message: R
     /not valid HTTP\/1\.1/,
   ],
   [
+    'a transfer-encoding in HTTP/1.0, which has none, and a request behind it',
+    'POST /echo HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n' +
+      '2\r\nhi\r\n0\r\n\r\nGET /echo HTTP/1.1\r\nHost: x\r\n\r\n',
+    400,
+    /transfer-encoding needs HTTP\/1\.1, got HTTP\/1\.0/,
+  ],
+  [
     'two content-lengths that differ',
     'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello',
     400,
@@ -144,6 +151,27 @@ describe('serve answers below HTTP with the envelope, once, and closes:', () => 
     const { status } = await fetch(`http://127.0.0.1:${server.port}/echo`);
     assert.equal(status, 200);
   });
+});
+
+describe('what is behind a request whose framing is refused', () => {
+  const REFUSED_FIRST = {
+    'two Hosts': 'GET /first HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n',
+    'a transfer-encoding in HTTP/1.0':
+      'POST /first HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n' +
+      '2\r\nhi\r\n0\r\n\r\n',
+  };
+  for (const [what, first] of Object.entries(REFUSED_FIRST)) {
+    it(`reaches no handler: ${what}`, async () => {
+      const reached: string[] = [];
+      const handler: GatewayHandler = async ({ path }) => {
+        reached.push(path);
+        return jsonResponse({});
+      };
+      const answer = await answerTo(`${first}${get('/behind')}`, {}, handler);
+      assert.equal(envelopeIn(answer).status, 400);
+      assert.deepEqual(reached, []);
+    });
+  }
 });
 
 describe('an error behind a request that is being answered', () => {
