@@ -67,4 +67,37 @@ describe('a file that another connection has locked, with a clock that stands st
     other.close();
     await close();
   });
+
+  it('is read meanwhile, and refuses everything that writes after the same time', async () => {
+    const { other, stores, admin, meter, ledger, close } = await opened('busy.db', 500);
+    other.exec('begin immediate');
+    const ended: string[] = [];
+    const noted = (what: string, work: Promise<unknown>) =>
+      work.then(
+        () => ended.push(`${what} done`),
+        (error: unknown) => ended.push(`${what} ${isStoreUnavailable(error) ? error.reason : ''}`),
+      );
+    const start = performance.now();
+    await Promise.all([
+      ...Array.from({ length: 20 }, (_, i) => noted('take', meter.take(`key ${i}`, 1, 10))),
+      ...Array.from({ length: 5 }, (_, i) =>
+        noted('create', admin.accounts.create({ id: `${i}` })),
+      ),
+      noted('reserve', ledger.reserve(ACCOUNT, '1')),
+      noted('read', stores.generations.find('ada', 'gen-1')),
+      noted('show', admin.accounts.show(ACCOUNT)),
+    ]);
+    const took = performance.now() - start;
+    assert.deepEqual(ended.slice(0, 2).toSorted(), ['read done', 'show done']);
+    const refused = ended.slice(2);
+    assert.ok(
+      refused.every((end) => end.endsWith(' busy')),
+      refused.join(', '),
+    );
+    assert.ok(took < 13 * 500, `26 writes took ${took} ms`);
+    other.exec('commit');
+    assert.ok(await ledger.reserve(ACCOUNT, '1'));
+    other.close();
+    await close();
+  });
 });

@@ -1,13 +1,13 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { toParameters, type SqliteConnection } from './connection.ts';
+import type { LockWaits } from './lock-waits.ts';
 import type { Turns } from './turns.ts';
 
 export interface DriverOptions {
   readonly connection: SqliteConnection;
   readonly turns: Turns;
   readonly close: () => void;
-  /** Retries while the file is locked. */
-  readonly retry: <T>(attempt: () => T) => Promise<T>;
+  readonly waits: LockWaits;
 }
 
 /**
@@ -33,12 +33,15 @@ export class SqliteDriver implements Driver {
     this.#options.turns.end();
   }
 
-  async beginTransaction(): Promise<void> {
-    await this.#options.retry(() => this.#options.connection.run('begin immediate'));
+  async beginTransaction(given: DatabaseConnection): Promise<void> {
+    const { connection, waits } = this.#options;
+    await waits.inTurn(() => connection.run('begin immediate'));
+    if (given instanceof KyselyConnection) given.isInTransaction = true;
   }
 
   async commitTransaction(): Promise<void> {
-    await this.#options.retry(() => this.#options.connection.run('commit'));
+    const { connection, waits } = this.#options;
+    await waits.keepingTurn(() => connection.run('commit'));
   }
 
   async rollbackTransaction(): Promise<void> {
@@ -46,7 +49,8 @@ export class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    const { turns, close } = this.#options;
+    const { turns, waits, close } = this.#options;
+    await waits.ended();
     await turns.begin();
     close();
     turns.end();
@@ -54,6 +58,7 @@ export class SqliteDriver implements Driver {
 }
 
 class KyselyConnection implements DatabaseConnection {
+  isInTransaction = false;
   readonly #options: DriverOptions;
 
   constructor(options: DriverOptions) {
@@ -61,15 +66,16 @@ class KyselyConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { connection, retry } = this.#options;
+    const { connection, waits } = this.#options;
     const values = toParameters(parameters);
-    return retry(() => {
+    const run = () => {
       // The rows have the columns that the query names, whose types Kysely derived from it.
       const rows = connection.all(sql, values) as R[];
       if (rows.length > 0) return { rows };
       // Where it only reads, Kysely does not look at it.
       return { rows, numAffectedRows: BigInt(connection.changes()) };
-    });
+    };
+    return this.isInTransaction ? waits.keepingTurn(run) : waits.inTurn(run);
   }
 
   async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {

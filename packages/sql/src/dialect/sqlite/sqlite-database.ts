@@ -14,6 +14,7 @@ import { SqliteDriver } from './driver.ts';
 import { isBusy, toStoreError } from './failures.ts';
 import { LedgerTransaction } from './ledger-transaction.ts';
 import { makePrivateFile } from './private-file.ts';
+import { LockWaits } from './lock-waits.ts';
 import { openMemory } from './open-memory.ts';
 import { openSharedMemory, type OpenDatabase } from './shared-memory.ts';
 import { SharedTransactions } from './shared-transactions.ts';
@@ -32,11 +33,11 @@ export interface SqliteOptions {
 export async function openSqlite(file: string, options: SqliteOptions): Promise<Database> {
   const { clock, availability, busyTimeoutMs } = options;
   const { connection, turns, close } = await open(file, options);
-  const retry = <T>(attempt: () => T) => retryWhileBusy(busyTimeoutMs, attempt);
+  const waits = new LockWaits(turns, busyTimeoutMs);
   const db = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new SqliteDriver({ connection, turns, retry, close }),
+      createDriver: () => new SqliteDriver({ connection, turns, waits, close }),
       createIntrospector: (kysely) => new SqliteIntrospector(kysely),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
@@ -52,16 +53,11 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
         if (!isBusy(error)) throw toStoreError(error);
       }
     }
-    await turns.begin();
-    try {
-      return await retry(attempt);
-    } finally {
-      turns.end();
-    }
+    return waits.run(attempt);
   };
   const transactions = new SharedTransactions<LedgerTransaction>(
     (work) => availability.watch('writes', () => inTurn(() => transact(connection, work))),
-    () => turns.isIdle,
+    () => turns.isIdle && waits.isIdle,
   );
 
   const reading: Reading = (work) =>
