@@ -6,6 +6,8 @@ export interface Proxy {
   readonly url: string;
   /** Stops passing bytes on over existing connections, without closing them. */
   silence(): void;
+  /** How often something came over a connection that passes nothing on. */
+  readonly unanswered: number;
   close(): Promise<void>;
 }
 
@@ -21,6 +23,7 @@ export async function startProxy(
   const target = new URL(url);
   const sockets = new Set<Socket>();
   const silent = new WeakSet<Socket>();
+  let unanswered = 0;
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
     for (const socket of [client, upstream]) {
@@ -33,7 +36,10 @@ export async function startProxy(
       });
     }
     const filter = dropsNotices ? withoutNotices() : (chunk: Buffer) => chunk;
-    client.on('data', (chunk) => silent.has(client) || upstream.write(chunk));
+    client.on('data', (chunk) => {
+      if (silent.has(client)) unanswered++;
+      else upstream.write(chunk);
+    });
     upstream.on('data', (chunk: Buffer) => silent.has(upstream) || client.write(filter(chunk)));
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -44,6 +50,9 @@ export async function startProxy(
     url: through.href,
     silence() {
       for (const socket of sockets) silent.add(socket);
+    },
+    get unanswered() {
+      return unanswered;
     },
     async close() {
       for (const socket of sockets) socket.destroy();

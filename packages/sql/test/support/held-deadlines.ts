@@ -1,0 +1,34 @@
+import type { TestContext } from 'node:test';
+
+/**
+ * Holds what waits for exactly this many milliseconds until the test ends it: deadlines of statements
+ * are in real time, which says nothing of how far the database is.
+ */
+export function heldDeadlines({ mock }: TestContext, deadlineMs: number): { end(): void } {
+  const waiting = new Map<NodeJS.Timeout, () => void>();
+  const { setTimeout: setTimer, clearTimeout: clearTimer } = globalThis;
+  const holding = (
+    callback: (...args: unknown[]) => void,
+    milliseconds?: number,
+    ...args: unknown[]
+  ) => {
+    const timer = setTimer(callback, milliseconds, ...args);
+    if (milliseconds === deadlineMs) waiting.set(timer, () => callback(...args));
+    return timer;
+  };
+  // Only the property for promisify is missing, which is not used here.
+  mock.method(globalThis, 'setTimeout', holding as typeof setTimeout);
+  mock.method(globalThis, 'clearTimeout', (timer: NodeJS.Timeout | undefined) => {
+    if (timer !== undefined) waiting.delete(timer);
+    clearTimer(timer);
+  });
+  return {
+    end() {
+      for (const [timer, ring] of waiting) {
+        clearTimer(timer);
+        ring();
+      }
+      waiting.clear();
+    },
+  };
+}
