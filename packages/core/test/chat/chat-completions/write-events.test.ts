@@ -196,6 +196,7 @@ describe('any answer', () => {
           message.tool_calls ?? [],
         );
       }),
+      { seed: 20_261_128 },
     );
   });
 
@@ -219,6 +220,7 @@ describe('any answer', () => {
           assert.deepEqual(kept(read.request.messages[0]?.blocks ?? []), kept(result.blocks));
         }
       }),
+      { seed: 20_261_128 },
     );
   });
 });
