@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { PATIENCE_MS, runCommand } from '../run-command.ts';
+import { portForProgram } from '../tests/port-for-program.ts';
 
 /** Nothing is asked of a provider, but a server with providers starts with their keys only. */
 const KEYS = { OPENAI_API_KEY: 'example', ANTHROPIC_API_KEY: 'example', BFL_API_KEY: 'example' };
@@ -23,7 +22,7 @@ export async function startAndAsk(cwd: string): Promise<readonly string[]> {
     cwd,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...KEYS, PORT: String(await freePort()), NO_COLOR: '1' },
+    env: { ...process.env, ...KEYS, PORT: String(await portForProgram()), NO_COLOR: '1' },
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = (signal: NodeJS.Signals) => {
@@ -56,14 +55,4 @@ export async function startAndAsk(cwd: string): Promise<readonly string[]> {
     await ended;
     clearTimeout(giveUp);
   }
-}
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('expected a port');
-  return address.port;
 }
