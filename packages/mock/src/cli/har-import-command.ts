@@ -80,11 +80,15 @@ function nothingIn(file: string, { baseURL, ignored }: HarImport): string {
   return `${file} has no exchange with ${baseURL} to keep: ${reasons} [GW2402]`;
 }
 
-/** A file that an archive names; only one beside it. Rejects for a symbolic link. */
+/**
+ * A file that an archive names; only one beside it, and none that is hidden, as `.env` is. Rejects for
+ * a symbolic link.
+ */
 async function attachmentBeside(file: string, name: string): Promise<Uint8Array | undefined> {
   const folder = path.resolve(path.dirname(file));
   const attachment = path.resolve(folder, name);
-  if (path.dirname(attachment) !== folder) return undefined;
+  const isBeside = path.dirname(attachment) === folder;
+  if (!isBeside || path.basename(attachment).startsWith('.')) return undefined;
   const { readPlainFile } = await import('@model-gateway/fixtures/node');
   // The entry is then reported as one without a body.
   const bytes = await readPlainFile(attachment).catch(() => null);

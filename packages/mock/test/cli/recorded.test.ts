@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
@@ -271,22 +271,37 @@ describe('model-gateway-mock record, check and har', () => {
   it('does not follow a link that an archive names', async () => {
     await writeFile(path.join(folder, 'private'), '{"a": "private text"}');
     await symlink(path.join(folder, 'private'), path.join(folder, 'body.json'));
-    const file = path.join(folder, 'a.har');
-    const entry = {
-      startedDateTime: '2026-08-01T00:00:00Z',
-      request: { method: 'GET', url: 'https://gateway.example/v1/models', headers: [] },
-      response: {
-        status: 200,
-        headers: [],
-        content: { _file: 'body.json', mimeType: 'text/plain' },
-      },
-    };
-    await writeFile(file, JSON.stringify({ log: { entries: [entry] } }));
+    const file = await archiveNaming('body.json');
     const { code, stdout, stderr } = await runMock('har', 'import', file, '--out', out());
     assert.equal(code, 1);
     assert.match(stderr, /a\.har names body\.json, which is a symbolic link .*\[GW2019\]\n$/);
     assert.equal(stdout, '');
   });
+
+  for (const name of ['.env', '../private', 'deeper/private', '/etc/hostname']) {
+    it(`does not read ${name}, which an archive of a stranger may name`, async () => {
+      await mkdir(path.join(folder, 'deeper'));
+      await writeFile(path.join(folder, '.env'), 'a private text');
+      await writeFile(path.join(folder, 'deeper', 'private'), 'a private text');
+      const file = await archiveNaming(name);
+      const { code, stderr } = await runMock('har', 'import', file, '--out', out());
+      assert.equal(code, 1);
+      assert.match(stderr, /has no exchange .* to keep/);
+    });
+  }
+
+  /** Writes an archive with one answer, whose body is in a file of that name. */
+  async function archiveNaming(name: string): Promise<string> {
+    const file = path.join(folder, 'a.har');
+    const content = { _file: name, mimeType: 'text/plain' };
+    const entry = {
+      startedDateTime: '2026-08-01T00:00:00Z',
+      request: { method: 'GET', url: 'https://gateway.example/v1/models', headers: [] },
+      response: { status: 200, headers: [], content },
+    };
+    await writeFile(file, JSON.stringify({ log: { entries: [entry] } }));
+    return file;
+  }
 
   it('says in one line what is wrong with an archive', async () => {
     const file = path.join(folder, 'a.har');
