@@ -20,6 +20,12 @@ export const DIAGNOSTICS = {
       'A recorder may add a real key, and its requests cost money and are recorded. Any page that you visit can send requests to your own machine, so the recorder refuses pages of other origins.',
     fix: 'Allow the origin of your page: --allow-origin http://localhost:5173.',
   },
+  GW1003: {
+    title: 'A web page from elsewhere changed where telemetry goes',
+    explanation:
+      'With forwardTelemetry a mock sends requests to addresses of its destinations on this machine. Programs there may refuse pages by their origin, which what the mock sends does not have, so a page that is not of this machine may not change a destination then.',
+    fix: 'Serve your page from localhost, or change the destination from a test or another program.',
+  },
   // Rules and faults
   GW1201: {
     title: 'A rule threw an error, or returned no response',

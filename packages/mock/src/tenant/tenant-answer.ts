@@ -30,6 +30,8 @@ import { isConversation as isContinued } from '../rules/rule-target.ts';
 import type { RuleBook, RuleListener } from '../rules/rule-book.ts';
 import { toRuleContext, type RuleContext, type RuleTenant } from '../rules/rule-context.ts';
 import type { TenantExit } from './tenant-exit.ts';
+import type { TenantForwarding } from '../telemetry/tenant-forwarding.ts';
+import { refusedChange } from './strange-page.ts';
 import type { TenantGateway } from './tenant-gateway.ts';
 import { withKeyHint } from './with-key-hint.ts';
 import { withKnownModel, withModelHint, withEdit } from './any-model.ts';
@@ -58,6 +60,8 @@ interface TenantAnswerSettings {
   readonly forRules: RuleTenant;
   readonly journal: RequestJournal;
   readonly leave: TenantExit;
+  /** Undefined where no telemetry is forwarded. */
+  readonly forwarding: TenantForwarding | undefined;
   /** Aborts once the tenant is disposed. */
   readonly disposed: AbortSignal;
   /** Returns the gateway; undefined until `start` has loaded its world. */
@@ -76,6 +80,8 @@ export function createTenantAnswer(settings: TenantAnswerSettings): TenantAnswer
   async function afterRules(context: RuleContext, entry: RequestRecord): Promise<GatewayResponse> {
     const { operation, definition, request } = context;
     if (definition === undefined) return unanswered(operation, request, entry);
+    const refusal = settings.forwarding && refusedChange(definition, request);
+    if (refusal !== undefined) return refusing(request, refusal);
     const latency = timing({ stage: 'answer', operation, request });
     if (latency > 0) await pause(context, latency);
     const gateway = settings.gateway() ?? (await settings.start());
@@ -188,6 +194,9 @@ function answered(
 function unanswered(route: string, request: GatewayRequest, entry: RequestRecord): GatewayResponse {
   entry.unanswered();
   const message = `Resource not found: no rule of ${route} replies to this request`;
-  const response = errorResponse(new GatewayError('notFound', { message }), undefined);
-  return finishResponse(request, response, requestIdOf(request));
+  return refusing(request, new GatewayError('notFound', { message }));
+}
+
+function refusing(request: GatewayRequest, error: GatewayError): GatewayResponse {
+  return finishResponse(request, errorResponse(error, undefined), requestIdOf(request));
 }

@@ -72,6 +72,41 @@ describe('forwardTelemetry of the mock', () => {
     await gateway.close();
   });
 
+  const pages: readonly (readonly [string, Readonly<Record<string, string>>, number])[] = [
+    ['a page from elsewhere', { origin: 'https://page.example' }, 403],
+    ['a page without an origin', { origin: 'null' }, 403],
+    ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a page of this machine', { origin: 'http://localhost:5173' }, 200],
+    ['a page of this machine by its address', { origin: 'http://[::1]:5173' }, 200],
+    ['a program', {}, 200],
+  ];
+  for (const [who, headers, expected] of pages) {
+    it(`${expected === 200 ? 'lets' : 'does not let'} ${who} change where it sends to`, async () => {
+      const gateway = await draw({ forwardTelemetry: true }, 'a panda');
+      const path = `${gateway.url}/t/main/v1/observability/destinations`;
+      // Any key will do there, and those of a mock are no secret.
+      const given = { authorization: 'Bearer any', 'content-type': 'application/json', ...headers };
+      const listed = await fetch(path, { headers: given });
+      const { data } = await listed.json();
+      const body = JSON.stringify({ config: { url: `${collector.url()}/admin` } });
+      const change = { method: 'PATCH', headers: given, body };
+      const changed = await fetch(`${path}/${data[0].id}`, change);
+      assert.equal(changed.status, expected);
+      if (expected === 403) assert.match(await changed.text(), /\[GW1003\]/);
+      await gateway.close();
+    });
+  }
+
+  it('lets pages change destinations that nothing is sent to', async () => {
+    const gateway = await draw({}, 'a panda');
+    const path = `${gateway.url}/t/main/v1/observability/destinations`;
+    const headers = { authorization: 'Bearer any', origin: 'https://page.example' };
+    const { data } = await (await fetch(path, { headers })).json();
+    const change = { method: 'PATCH', headers, body: JSON.stringify({ name: 'Other' }) };
+    assert.equal((await fetch(`${path}/${data[0].id}`, change)).status, 200);
+    await gateway.close();
+  });
+
   it('sends what is left when the gateway is closed', async () => {
     const gateway = await draw({ forwardTelemetry: true }, 'a late panda');
     await gateway.close();
