@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createManualClock } from '@model-gateway/core';
 import type { ChatEndpoint } from '@model-gateway/core/chat';
 import { packSealed } from '../../src/chat/sealed-text.ts';
+import { Stickiness } from '../../src/inference/routing/stickiness.ts';
 import { aChatGateway, anEndpoint, aTalker, chunksOf, fails, says } from './chat-builders.ts';
 import { priced, servedBy } from './routed.ts';
 
@@ -101,5 +103,27 @@ describe('the provider that knows a conversation', () => {
     assert.equal(await sticky(cached, first, marked(), { cacheReadTokens: 5 }), 'HOME');
     const wholeTime = { ms: 600_000, cacheReadTokens: 5 };
     assert.equal(await sticky(cached, first, marked(), wholeTime), 'CHEAP');
+  });
+});
+
+describe('the endpoint that served a session', () => {
+  const at = (slug: string, model = 'm') => ({ provider: { slug, name: slug }, model });
+
+  it('is of one model, and the one that served last', () => {
+    const sessions = new Stickiness(createManualClock(0));
+    sessions.served('s', at('one'));
+    sessions.served('s', at('two'));
+    const homes = [at('one'), at('two'), at('two', 'n')].map((one) => sessions.isHome('s', one));
+    assert.deepEqual(homes, [false, true, false]);
+  });
+
+  it('is forgotten of the session that was served least recently, of more than 10,000', () => {
+    const sessions = new Stickiness(createManualClock(0));
+    for (let i = 0; i < 10_000; i++) sessions.served(`${i}`, at('one'));
+    sessions.served('0', at('one'));
+    const known = () => ['0', '1', '2'].map((session) => sessions.isHome(session, at('one')));
+    assert.deepEqual(known(), [true, true, true]);
+    sessions.served('another', at('one'));
+    assert.deepEqual(known(), [true, false, true]);
   });
 });

@@ -87,6 +87,63 @@ describe('preferences', () => {
       { max_price: { audio: 1000 }, order: ['first'] },
       'cheap',
     ],
+    [
+      'max_price of the answer',
+      {
+        first: anEndpoint({ pricing: { ...PRICING, completion: '0.02' } }),
+        cheap: anEndpoint({ pricing: { ...PRICING, completion: '0.01' } }),
+      },
+      { max_price: { prompt: 1000, completion: 10_000 }, order: ['first'] },
+      'cheap',
+    ],
+    [
+      'max_price of a request',
+      {
+        first: anEndpoint({ pricing: { ...PRICING, request: '0.02' } }),
+        cheap: anEndpoint({ pricing: { ...PRICING, request: '0.01' } }),
+      },
+      { max_price: { prompt: 1000, request: 0.01 }, order: ['first'] },
+      'cheap',
+    ],
+    [
+      'max_price of an image, which is nothing without a price',
+      {
+        first: anEndpoint({ pricing: { ...PRICING, image: '0.02' } }),
+        cheap: anEndpoint(),
+      },
+      { max_price: { image: '0.01', audio: null }, order: ['first'] },
+      'cheap',
+    ],
+    [
+      'quantizations, where nobody knows',
+      { cheap: priced('0.001', { quantization: 'fp4' }), dear: priced('0.002') },
+      { quantizations: ['unknown'] },
+      'dear',
+    ],
+    [
+      'sort by throughput, unknown last',
+      { cheap: priced('0.001'), dear: priced('0.002', { throughput: 1 }) },
+      { sort: 'throughput' },
+      'dear',
+    ],
+    [
+      'sort by latency, unknown last',
+      { cheap: priced('0.001'), dear: priced('0.002', { latency: 99 }) },
+      { sort: 'latency' },
+      'dear',
+    ],
+    [
+      'order in any case',
+      { cheap: priced('0.001'), Dear: priced('0.002') },
+      { order: ['dEAR'] },
+      'dear',
+    ],
+    [
+      'only in any case',
+      { cheap: priced('0.001'), Dear: priced('0.002') },
+      { only: ['dear'] },
+      'dear',
+    ],
   ];
   for (const [what, endpoints, provider, slug] of rows) {
     it(`are followed: ${what}`, async () => {
@@ -126,6 +183,17 @@ describe('preferences', () => {
     const response = await scene.chat({ provider: { order: ['one'], allow_fallbacks: false } });
     assert.equal(response.status, 502);
     assert.equal(spare.jobs.length, 0);
+  });
+
+  it('ask the first provider only without fallbacks and without an order', async () => {
+    for (const order of [undefined, null, []]) {
+      const dear = aTalker('dear', says(['a']), priced('0.002'));
+      const cheap = aTalker('cheap', fails('server'), priced('0.001'));
+      const { chat } = aChatGateway([dear, cheap]);
+      const response = await chat({ provider: { order, allow_fallbacks: false } });
+      assert.equal(response.status, 502);
+      assert.deepEqual([cheap.jobs.length, dear.jobs.length], [1, 0]);
+    }
   });
 });
 
@@ -182,6 +250,12 @@ describe('models', () => {
     const { chat } = aChatGateway([aTalker('one')], { aliases: { fast: MODEL } });
     assert.equal(jsonOf(await chat({ model: 'fast' })).model, MODEL);
     assert.equal((await chat({ model: 'constructor' })).status, 404);
+  });
+
+  it('have names of the host with a colon, before a suffix, too', async () => {
+    const { chat } = aChatGateway([aTalker('one')], { aliases: { 'fast:one': MODEL } });
+    assert.equal(jsonOf(await chat({ model: 'fast:one:floor' })).model, MODEL);
+    assert.equal((await chat({ model: 'floor' })).status, 404);
   });
 
   it('are asked once, whatever they are called', async () => {

@@ -7,7 +7,7 @@ import {
   type IdempotencyStore,
 } from '@model-gateway/core';
 import type { GatewayResponse } from '@model-gateway/core/http';
-import { bearer, NOW } from '../builders.ts';
+import { bearer, NOW, post } from '../builders.ts';
 import {
   ACCOUNT,
   aChatGateway,
@@ -20,6 +20,7 @@ import {
   says,
   settled,
 } from '../chat/chat-builders.ts';
+import { anEmbedder, ATLAS, aVectorGateway } from '../embeddings/embedding-builders.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -59,6 +60,53 @@ describe('a request with an idempotency key (contract §12.13)', () => {
     assert.equal(scene.provider.jobs.length, 1);
     assert.equal(scene.records.at(-1)?.generation?.id, first.headers['x-generation-id']);
     assert.equal(scene.records.at(-1)?.generation?.costUsd, '0');
+  });
+
+  it('gets the same answer as JSON and as bytes, by its own content type', async () => {
+    const { gateway } = aVectorGateway([anEmbedder('one')], {
+      idempotency: createMemoryIdempotencyStore({ clock: createManualClock(NOW) }),
+    });
+    const chat = aScene();
+    const headers = { ...bearer(), 'idempotency-key': 'k' };
+    const body = { model: ATLAS, input: 'a' };
+    for (const [what, ask] of [
+      ['chat', () => chat.send()],
+      ['embeddings', () => post(gateway, '/embeddings', body, { headers })],
+    ] as const) {
+      const typeOf = ({ body: sent }: GatewayResponse) =>
+        sent.kind === 'bytes' ? sent.contentType : sent.kind;
+      assert.notEqual((await ask()).headers['idempotent-replayed'], 'true', what);
+      const again = await ask();
+      assert.equal(again.headers['idempotent-replayed'], 'true', what);
+      assert.equal(typeOf(again), 'application/json; charset=utf-8', what);
+    }
+  });
+
+  it('is not run again where its answer was charged and the adapter failed with it', async () => {
+    const scene = aScene();
+    const onSent = () => {
+      throw new Error('the adapter is broken');
+    };
+    assert.equal((await scene.send({}, 'k', { onSent })).status, 500);
+    assert.equal((await scene.send()).headers['idempotent-replayed'], 'true');
+    assert.equal(scene.provider.jobs.length, 1);
+    assert.equal(scene.spent().toFixed(2), '0.03');
+  });
+
+  it('claims its key for a minute longer than it may run', async () => {
+    const leases: number[] = [];
+    const inner = createMemoryIdempotencyStore({ clock: createManualClock(NOW) });
+    const store: IdempotencyStore = {
+      begin(key, bodyHash, leaseMs) {
+        leases.push(leaseMs);
+        return inner.begin(key, bodyHash, leaseMs);
+      },
+      finish: (...given) => inner.finish(...given),
+    };
+    const given = { idempotency: store, budgetMs: 5000 };
+    const headers = { ...bearer(), 'idempotency-key': 'k' };
+    await aChatGateway([aTalker('one')], given).chat({}, { headers });
+    assert.deepEqual(leases, [65_000]);
   });
 
   it('is a conflict with another body, and with another one of its own parameters', async () => {
@@ -221,6 +269,14 @@ describe('an idempotency store that is away', () => {
     const scene = aScene(says(['Hello']), { store: { begin, finish: away } });
     assert.equal((await scene.send()).status, 200);
     assert.deepEqual(scene.errors, []);
+  });
+
+  it('is reported where it fails otherwise, and keeps no client from the answer', async () => {
+    const begin = async () => ({ state: 'claimed', claim }) as const;
+    const finish = () => Promise.reject(new Error('broken'));
+    const scene = aScene(says(['Hello']), { store: { begin, finish } });
+    assert.equal((await scene.send()).status, 200);
+    assert.deepEqual(scene.errors.map(String), ['Error: broken']);
   });
 
   it('is a 503 when it does not answer in time, and a late claim is given back', async () => {
