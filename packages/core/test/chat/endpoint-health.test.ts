@@ -6,6 +6,7 @@ import {
   aTalker,
   fails,
   framesOf,
+  jsonOf,
   MODEL,
   says,
   type Talk,
@@ -32,6 +33,31 @@ describe('breakers', () => {
     assert.equal(response.status, 503);
     assert.equal(failing.jobs.length, asked);
     assert.ok(Number(response.headers['retry-after']) > 0);
+  });
+
+  it('say when the first of several may be asked again, in whole seconds', async () => {
+    const talkers = [aTalker('one', fails('server')), aTalker('two', fails('server'))];
+    const scene = aChatGateway(talkers, { breaker: { failures: 1, cooldownMs: 20_000 } });
+    await scene.chat({ provider: { only: ['one'] } });
+    scene.clock.advance(5500);
+    await scene.chat({ provider: { only: ['two'] } });
+    const response = await scene.chat();
+    assert.equal(response.status, 503);
+    assert.equal(response.headers['retry-after'], '15');
+    scene.clock.advance(14_400);
+    assert.equal((await scene.chat()).headers['retry-after'], '1');
+  });
+
+  it('say so although another endpoint refuses the credential of the gateway', async () => {
+    const talkers = [aTalker('one', fails('credential')), aTalker('two', fails('server'))];
+    const scene = aChatGateway(talkers, { breaker: { failures: 1 } });
+    await scene.chat();
+    const both = await scene.chat();
+    assert.deepEqual([both.status, both.headers['retry-after']], [503, '15']);
+    const refused = await scene.chat({ provider: { only: ['one'] } });
+    assert.deepEqual([refused.status, refused.headers['retry-after']], [502, undefined]);
+    assert.equal(refused.headers['x-should-retry'], 'false');
+    assert.equal(Object(jsonOf(refused).error?.metadata).provider_name, 'ONE');
   });
 });
 

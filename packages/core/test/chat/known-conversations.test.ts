@@ -67,8 +67,9 @@ describe('the provider that knows a conversation', () => {
     const none = { session_id: '' };
     assert.equal(await sticky(cached, none, none), 'CHEAP');
     assert.equal(await sticky({ ...cached, input_cache_read: '0.001' }, session, session), 'CHEAP');
-    const wish = { ...session, provider: { sort: 'price' } };
-    assert.equal(await sticky(cached, session, wish), 'CHEAP');
+    for (const provider of [{ sort: 'price' }, { order: ['cheap'] }]) {
+      assert.equal(await sticky(cached, session, { ...session, provider }), 'CHEAP');
+    }
   });
 
   const said = (...texts: string[]) => ({

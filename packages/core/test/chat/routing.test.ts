@@ -23,6 +23,23 @@ describe('preferences', () => {
     string,
   ])[] = [
     ['only', plain, { only: ['DEAR'] }, 'dear'],
+    [
+      'nothing excluded by what is allowed',
+      {
+        cheap: priced('0.001', { collectsData: true, isDistillable: false }),
+        dear: priced('0.002'),
+      },
+      { data_collection: 'allow', zdr: false, enforce_distillable_text: false },
+      'cheap',
+    ],
+    ['sort null', plain, { sort: null }, 'cheap'],
+    ['order of several', plain, { order: ['dear', 'cheap'] }, 'dear'],
+    [
+      'order of several, each at its first place',
+      plain,
+      { order: ['dear', 'cheap', 'dear'] },
+      'dear',
+    ],
     ['ignore', plain, { ignore: ['cheap'] }, 'dear'],
     ['order', plain, { order: ['dear'] }, 'dear'],
     ['sort by price', plain, { sort: 'price' }, 'cheap'],
@@ -221,6 +238,20 @@ describe('the choice among healthy endpoints', () => {
       [0, 20],
     );
   });
+});
+
+it('sorted by price the cheapest comes first, whatever is drawn, and after a failure', async () => {
+  const cheap = aTalker('cheap', [fails('server'), says(['a'])], priced('0.001'));
+  const dear = aTalker('dear', says(['b']), priced('0.002'));
+  let draws = 0;
+  const random = () => (draws++ % 2 === 0 ? 0.001 : 0.999);
+  const { chat } = aChatGateway([dear, cheap], { random });
+  const provider = { sort: 'price' };
+  const served = [];
+  for (let turn = 0; turn < 3; turn++) {
+    served.push((await chat({ provider })).headers['x-provider-name']);
+  }
+  assert.deepEqual(served, ['DEAR', 'CHEAP', 'CHEAP']);
 });
 
 describe('models', () => {

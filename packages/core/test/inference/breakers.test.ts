@@ -72,6 +72,18 @@ describe('Breakers (contract §4.6)', () => {
     assert.equal(breakers.admit(ENDPOINT), true);
   });
 
+  it('say how long to wait: nothing while closed, and while one tries a whole cool-down', () => {
+    const { clock, breakers, fail } = breakersOf({ failures: 2, cooldownMs: 500 });
+    assert.equal(breakers.cooldownOf(ENDPOINT), 0);
+    fail(1);
+    assert.equal(breakers.cooldownOf(ENDPOINT), 0);
+    fail(1);
+    clock.advance(500);
+    assert.equal(breakers.cooldownOf(ENDPOINT), 0);
+    breakers.admit(ENDPOINT);
+    assert.equal(breakers.cooldownOf(ENDPOINT), 500);
+  });
+
   it('are apart for each model of a provider', () => {
     const { breakers, fail } = breakersOf({ failures: 1 });
     fail(1);

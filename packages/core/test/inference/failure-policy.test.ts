@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { FailureClass } from '@model-gateway/core';
 import {
   errorOfAttempts,
+  mayRepeat,
   type FailedAttempt,
 } from '../../src/inference/attempts/failure-policy.ts';
 
@@ -104,5 +105,21 @@ describe('the error of several attempts', () => {
       const { headers } = errorFor([first, ...others]);
       assert.equal(headers?.['retry-after'], seconds);
     });
+  }
+});
+
+describe('the same endpoint is asked again', () => {
+  const rows: readonly (readonly [string, FailedAttempt, boolean])[] = [
+    ['after a server error that was not sent', anAttempt('server', { isDispatched: false }), true],
+    ['after a server error that was sent, however soon it says', waits('server', 1000), false],
+    ['after a time-out that was sent', waits('timeout', 0), false],
+    ['after a load of two seconds', waits('overloaded', 2000), true],
+    ['after a longer load', waits('overloaded', 2001), false],
+    ['after a load that says no time', waits('rate-limited'), false],
+    ['after an answer that made no sense', waits('generation'), true],
+    ['after a refusal of the content', anAttempt('policy', { isDispatched: false }), false],
+  ];
+  for (const [what, attempt, may] of rows) {
+    it(`${may ? 'once' : 'never'} ${what}`, () => assert.equal(mayRepeat(attempt), may));
   }
 });
