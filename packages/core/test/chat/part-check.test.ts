@@ -106,7 +106,12 @@ describe('the grammar of an answer', () => {
       {
         type: 'whole',
         block: 0,
-        value: { type: 'media', kind: 'image', source: { kind: 'base64', value: 'AA==' } },
+        value: {
+          type: 'media',
+          kind: 'image',
+          mediaType: 'image/png',
+          source: { kind: 'base64', value: 'AA==' },
+        },
       },
       { type: 'whole', block: 1, value: { type: 'foreign', wire: 'gemini', value: {} } },
       finish('stop'),
