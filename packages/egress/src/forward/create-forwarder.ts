@@ -140,24 +140,31 @@ async function toResponse(
   { status, headers: received, body }: IncomingResponse,
 ): Promise<GatewayResponse> {
   const headers = returnedHeaders(received);
-  await refuseCoding(received, body);
-  if (method === 'HEAD' || status === 204 || status === 304) {
-    await body[Symbol.asyncIterator]().return?.();
+  if (status > LAST_STATUS)
+    throw await unusable(body, `answered with the invalid status ${status}`);
+  if (!isOnlyChunked(received['transfer-encoding'])) {
+    throw await unusable(body, 'answered in an unsupported transfer coding');
+  }
+  if (method === 'HEAD' || WITHOUT_BODY.has(status)) {
+    await dismiss(body);
     return { status, headers, body: { kind: 'none' } };
   }
   const contentType = received['content-type'] ?? 'application/octet-stream';
   return { status, headers, body: { kind: 'stream', chunks: body, contentType } };
 }
 
-async function refuseCoding(
-  { 'transfer-encoding': coding }: IncomingResponse['headers'],
-  body: IncomingResponse['body'],
-): Promise<void> {
-  if (isOnlyChunked(coding)) return;
+const LAST_STATUS = 599;
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** Closes the connection of an answer that cannot be passed on, and returns the 502. */
+async function unusable(body: IncomingResponse['body'], because: string): Promise<GatewayError> {
+  await dismiss(body);
+  const message = `The upstream could not be reached: it ${because}`;
+  return new GatewayError('providerFailed', { message });
+}
+
+async function dismiss(body: IncomingResponse['body']): Promise<void> {
   await body[Symbol.asyncIterator]().return?.();
-  throw new GatewayError('providerFailed', {
-    message: 'The upstream could not be reached: it answered in an unsupported transfer coding',
-  });
 }
 
 /**

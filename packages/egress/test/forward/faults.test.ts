@@ -25,6 +25,35 @@ describe('an upstream that fails', () => {
     assert.equal((await send()).status, 502);
   });
 
+  for (const status of [600, 999]) {
+    it(`with a status of ${status}, which HTTP does not have, is a 502 that closes its connection`, async (t) => {
+      let hasClosed = () => {};
+      const closed = new Promise<void>((resolve) => (hasClosed = resolve));
+      const { send, errors } = await proxied(t, {
+        raw(socket) {
+          socket.once('data', () => socket.write(`HTTP/1.1 ${status} Odd\r\n\r\nand so on`));
+          socket.once('close', hasClosed);
+        },
+      });
+      const heard = await send();
+      assert.equal(heard.status, 502);
+      assert.match(heard.text, new RegExp(`answered with the invalid status ${status}`));
+      assert.deepEqual(errors, []);
+      await closed;
+    });
+  }
+
+  it('with a body that its status does not have loses the body', async (t) => {
+    const { send } = await proxied(t, {
+      raw: (socket) =>
+        void socket.once('data', () =>
+          socket.end('HTTP/1.1 205 Reset Content\r\ncontent-length: 5\r\n\r\nhello'),
+        ),
+    });
+    const { status, text } = await send();
+    assert.deepEqual([status, text], [205, '']);
+  });
+
   it('after a part of its answer breaks the client’s connection, so that the answer does not look complete', async (t) => {
     const { send, records } = await proxied(t, {
       raw: (socket) => void socket.once('data', () => socket.end(`${HEAD}9\r\ndata: 1\n\n\r\n`)),
