@@ -27,6 +27,11 @@ export interface Database {
    * again, a bounded number of times.
    */
   transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work`, which only reads, over the content of one moment: what others write meanwhile neither
+   * waits nor is seen.
+   */
+  snapshot<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
   hasTable(name: keyof Schema): Promise<boolean>;
   /** Waits until no other process migrates, and locks others out until the transaction ends. */
   lockMigrations(trx: Transaction<Schema>): Promise<void>;

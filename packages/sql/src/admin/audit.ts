@@ -18,15 +18,16 @@ export interface Audit {
 const PAGE = 1000;
 const ZERO: Decimal = { units: 0n, scale: 0 };
 
-/** Adds everything up while the account is locked. Throws for an unknown account. */
+/**
+ * Adds everything up as it is at one moment. Locks nothing, because an account of years takes minutes.
+ * Throws for an unknown account.
+ */
 export function auditAccount(database: Database, id: string): Promise<Audit> {
-  return database.transaction(async (trx) => {
-    // Changes nothing, but locks the account: every movement and every reservation changes it too.
+  return database.snapshot(async (trx) => {
     const account = await trx
-      .updateTable('mg_credit_accounts')
-      .set({ id })
+      .selectFrom('mg_credit_accounts')
+      .select(['balance', 'reserved'])
       .where('id', '=', id)
-      .returning(['balance', 'reserved'])
       .executeTakeFirst();
     if (account === undefined) throw new AdministrationError(`there is no credit account "${id}"`);
     const [balance, reserved] = [decimal(account.balance), decimal(account.reserved)];

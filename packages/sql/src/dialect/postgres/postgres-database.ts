@@ -87,6 +87,14 @@ export function openPostgres(server: PostgresServer, options: PostgresOptions): 
     db,
     prepare,
     transaction,
+    snapshot: (work) =>
+      availability.watch('reads', () =>
+        db
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .setAccessMode('read only')
+          .execute(work),
+      ),
     types: POSTGRES_TYPES,
     credits: createPostgresCreditBook({ prepare, transaction: inRequest }),
     changes: notices.source,

@@ -1,4 +1,10 @@
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import type {
+  CompiledQuery,
+  DatabaseConnection,
+  Driver,
+  QueryResult,
+  TransactionSettings,
+} from 'kysely';
 import { toParameters, type SqliteConnection } from './connection.ts';
 import type { LockWaits } from './lock-waits.ts';
 import type { Turns } from './turns.ts';
@@ -33,9 +39,13 @@ export class SqliteDriver implements Driver {
     this.#options.turns.end();
   }
 
-  async beginTransaction(given: DatabaseConnection): Promise<void> {
+  async beginTransaction(
+    given: DatabaseConnection,
+    { accessMode }: TransactionSettings,
+  ): Promise<void> {
     const { connection, waits } = this.#options;
-    await waits.inTurn(() => connection.run('begin immediate'));
+    const begin = accessMode === 'read only' ? 'begin' : 'begin immediate';
+    await waits.inTurn(() => connection.run(begin));
     if (given instanceof KyselyConnection) given.isInTransaction = true;
   }
 

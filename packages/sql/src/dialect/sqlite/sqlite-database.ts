@@ -75,6 +75,8 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
       return (values) => availability.watch(access, () => inTurn(() => run(bind(values))));
     },
     transaction: (work) => availability.watch('writes', () => db.transaction().execute(work)),
+    snapshot: (work) =>
+      availability.watch('reads', () => db.transaction().setAccessMode('read only').execute(work)),
     hasTable: async (name) => {
       const known = "select 1 from sqlite_master where type = 'table' and name = ?";
       return inTurn(() => connection.all(known, [name]).length > 0);
