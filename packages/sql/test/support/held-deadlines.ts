@@ -1,10 +1,12 @@
 import type { TestContext } from 'node:test';
 
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /**
  * Holds what waits for exactly this many milliseconds until the test ends it: deadlines of statements
- * are in real time, which says nothing of how far the database is.
+ * are in real time, which says nothing of how far the database is. `end` returns how many it ended.
  */
-export function heldDeadlines({ mock }: TestContext, deadlineMs: number): { end(): void } {
+export function heldDeadlines({ mock }: TestContext, deadlineMs: number): { end(): number } {
   const waiting = new Map<NodeJS.Timeout, () => void>();
   const { setTimeout: setTimer, clearTimeout: clearTimer } = globalThis;
   const holding = (
@@ -12,8 +14,9 @@ export function heldDeadlines({ mock }: TestContext, deadlineMs: number): { end(
     milliseconds?: number,
     ...args: unknown[]
   ) => {
-    const timer = setTimer(callback, milliseconds, ...args);
-    if (milliseconds === deadlineMs) waiting.set(timer, () => callback(...args));
+    const isHeld = milliseconds === deadlineMs;
+    const timer = setTimer(callback, isHeld ? LONGEST_TIMER_MS : milliseconds, ...args);
+    if (isHeld) waiting.set(timer, () => callback(...args));
     return timer;
   };
   // Only the property for promisify is missing, which is not used here.
@@ -24,11 +27,13 @@ export function heldDeadlines({ mock }: TestContext, deadlineMs: number): { end(
   });
   return {
     end() {
+      const { size } = waiting;
       for (const [timer, ring] of waiting) {
         clearTimer(timer);
         ring();
       }
       waiting.clear();
+      return size;
     },
   };
 }
