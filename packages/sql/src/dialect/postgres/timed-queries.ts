@@ -1,4 +1,4 @@
-import { StoreUnavailableError, systemClock } from '@model-gateway/core';
+import { StoreUnavailableError, systemClock, type Clock } from '@model-gateway/core';
 import { within } from '@model-gateway/core/kit';
 import { endsConnection, toStoreError } from './failures.ts';
 import type { PostgresClient, PostgresPool, PostgresQuery, PostgresResult } from './pool.ts';
@@ -59,9 +59,31 @@ export class TimedQueries {
   #within<Value>(work: Promise<Value>, deadlineMs: number): Promise<Value> {
     const sentence = `the database did not answer within ${deadlineMs} ms`;
     const late = () => new StoreUnavailableError('deadline', sentence);
-    return within(systemClock, deadlineMs, work, late);
+    return within(READING, deadlineMs, work, late);
   }
 }
+
+/**
+ * The system's time. After a pause of the process timers come before what has arrived meanwhile, so
+ * that answers of the database would be late: these wait until it has been read.
+ */
+const READING: Clock = {
+  now: () => systemClock.now(),
+  after(milliseconds, callback) {
+    let isOff = false;
+    const ring = () => {
+      if (!isOff) callback();
+    };
+    const callOff = systemClock.after(milliseconds, () => {
+      // The first may come before the sockets are polled.
+      setImmediate(() => setImmediate(ring));
+    });
+    return () => {
+      isOff = true;
+      callOff();
+    };
+  },
+};
 
 function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isStoreUnavailable } from '@model-gateway/core';
+import { TimedQueries } from '../src/dialect/postgres/timed-queries.ts';
+
+const DEADLINE_MS = 20;
+const RESULT = { command: 'SELECT', rowCount: 0, rows: [] };
+
+/** Statements over a connection that answers so. */
+const queriesThat = (answer: () => Promise<typeof RESULT>) =>
+  new TimedQueries({
+    connect: async () => ({ query: answer, release() {} }),
+    async end() {},
+  });
+
+/** Keeps this thread from everything else. */
+function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
+describe('the deadline of a statement', () => {
+  it('is not missed by an answer that came while the process paused', async () => {
+    const queries = queriesThat(
+      () =>
+        new Promise((resolve) => {
+          // Read in the turn after the pause, behind the timers.
+          setImmediate(() => resolve(RESULT));
+          process.nextTick(pause, 2 * DEADLINE_MS);
+        }),
+    );
+    assert.equal(await queries.once({ text: 'select 1', values: [] }, DEADLINE_MS), RESULT);
+  });
+
+  it('ends a statement without an answer', async () => {
+    const queries = queriesThat(() => new Promise(() => {}));
+    await assert.rejects(
+      queries.once({ text: 'select 1', values: [] }, DEADLINE_MS),
+      (error) => isStoreUnavailable(error) && error.reason === 'deadline',
+    );
+  });
+});
