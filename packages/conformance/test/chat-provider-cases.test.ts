@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { CHAT_PROVIDER_CASES } from '@model-gateway/conformance';
 import { ProviderFailure } from '@model-gateway/core';
 import type { ChatJob, ChatPart, ChatProvider } from '@model-gateway/core/chat';
+import { aChatRequest } from '../../core/test/chat/a-chat-request.ts';
 
 type Talk = (job: ChatJob) => readonly ChatPart[];
 
@@ -17,19 +18,10 @@ const SAID: readonly ChatPart[] = [
 ];
 
 const JOB: ChatJob = {
-  request: {
-    dialect: 'openai-chat',
-    model: 'acme/quill-1',
+  request: aChatRequest({
     messages: [{ role: 'user', blocks: [{ type: 'text', text: 'Hi' }] }],
-    tools: [],
-    toolChoice: { kind: 'auto' },
-    sampling: {},
-    stop: [],
-    format: { kind: 'text' },
     stream: true,
-    wantsUsage: false,
-    extras: {},
-  },
+  }),
   options: {},
   user: undefined,
 };

@@ -11,7 +11,6 @@ import {
   createManualClock,
   type ApiKey,
   type Destination,
-  type Generation,
   type DESTINATION_KINDS,
   type DestinationStore,
   type Gateway,
@@ -283,30 +282,4 @@ export function updated({ status, text }: Answer): Destination {
 export function issuesOf({ status, text }: Answer): { path: string; message: string }[] {
   assert.equal(status, 400, text);
   return JSON.parse(text).error.metadata.issues;
-}
-
-/** A generation of the user's own account that nobody served. */
-export function aGeneration(id: string): Generation {
-  return {
-    id,
-    createdAt: 0,
-    operation: 'createImage',
-    accountId: 'user_1',
-    keyHash: 'a'.repeat(64),
-    userId: 'user_1',
-    workspaceId: 'workspace',
-    sessionId: null,
-    model: 'acme/brush',
-    provider: null,
-    isStream: false,
-    isCancelled: false,
-    finishReason: null,
-    ms: 1,
-    firstOutputMs: null,
-    promptTokens: null,
-    completionTokens: null,
-    reasoningTokens: null,
-    cachedTokens: null,
-    costUsd: '0',
-  };
 }

@@ -11,6 +11,7 @@ import {
   type CatalogEntry,
   type Gateway,
   type GatewayOptions,
+  type Generation,
   type GenerationStore,
   type KeyStore,
   type ManualClock,
@@ -115,6 +116,33 @@ export function aGateway(given: GivenGateway = {}): Gateway {
       budgets,
     },
   });
+}
+
+/** A generation of noon of a Saturday, as stores keep it. */
+export function aGeneration(given: Partial<Generation> = {}): Generation {
+  return {
+    id: 'gen-1',
+    createdAt: Date.UTC(2026, 0, 10, 12),
+    operation: 'createChatCompletion',
+    accountId: 'org_1',
+    keyHash: 'a'.repeat(64),
+    userId: 'user_1',
+    workspaceId: '00000000-0000-4000-8000-000000000001',
+    sessionId: null,
+    model: 'acme/quill',
+    provider: { slug: 'acme', name: 'Acme' },
+    isStream: false,
+    isCancelled: false,
+    finishReason: 'stop',
+    ms: 12,
+    firstOutputMs: 3,
+    promptTokens: 10,
+    completionTokens: 20,
+    reasoningTokens: null,
+    cachedTokens: null,
+    costUsd: '0.1',
+    ...given,
+  };
 }
 
 /** The header that `KEY_TEXT`, or another key, is sent in. */

@@ -9,7 +9,7 @@ import {
 } from '@model-gateway/sql';
 import { sql } from 'kysely';
 import { migrate, MIGRATIONS } from '../src/migrations/migrate.ts';
-import { aGeneration } from './support/bind-charges.ts';
+import { aGeneration } from '../../core/test/builders.ts';
 import { connected } from './support/connected.ts';
 import { describeOnEach } from './support/databases.ts';
 import { seeded } from './support/seeded.ts';

@@ -5,7 +5,7 @@ import { createManualClock } from '@model-gateway/core';
 import { migrateDatabase, openStores, SCHEMA_VERSION } from '@model-gateway/sql';
 import { forgetGenerations } from '../src/generation-store.ts';
 import { migrate, MIGRATIONS } from '../src/migrations/migrate.ts';
-import { aGeneration } from './support/bind-charges.ts';
+import { aGeneration } from '../../core/test/builders.ts';
 import { collect } from './support/collect.ts';
 import { connected } from './support/connected.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';

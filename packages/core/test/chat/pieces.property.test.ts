@@ -6,29 +6,17 @@ import {
   MESSAGES,
   RESPONSES,
   type ChatPart,
-  type ChatRequest,
   type DeltaPart,
 } from '@model-gateway/core/chat';
 import fc from 'fast-check';
+import { aChatRequest } from './a-chat-request.ts';
 import { answers } from './arbitrary-answer.ts';
 
 /* Deltas that came in one read are one part, and clients see each of them all the same. */
 
 const FACTS = { id: 'gen-1-a', created: 1, model: 'acme/quill-1', provider: 'Acme' };
 const USAGE = { usage: { inputTokens: 3, outputTokens: 4 }, cost: 0.25 };
-const REQUEST: ChatRequest = {
-  dialect: 'openai-chat',
-  model: 'acme/quill-1',
-  messages: [],
-  tools: [],
-  toolChoice: { kind: 'auto' },
-  sampling: {},
-  stop: [],
-  format: { kind: 'text' },
-  stream: true,
-  wantsUsage: true,
-  extras: {},
-};
+const REQUEST = aChatRequest({ stream: true, wantsUsage: true });
 
 /** The same parts, deltas of one block that follow each other as one. */
 function joined(parts: readonly ChatPart[]): readonly ChatPart[] {

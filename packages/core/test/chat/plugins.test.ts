@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Block, ChatMessage, ChatRequest } from '@model-gateway/core/chat';
+import type { Block, ChatMessage } from '@model-gateway/core/chat';
 import { compressed } from '../../src/chat/fit/compress.ts';
+import { aChatRequest } from './a-chat-request.ts';
 import {
   aChatGateway,
   anEndpoint,
@@ -74,19 +75,7 @@ const user = (content: string) => ({ role: 'user', content });
 const assistant = (content: string) => ({ role: 'assistant', content });
 /** About a hundred tokens. */
 const LONG = 'x'.repeat(360);
-const REQUEST: ChatRequest = {
-  dialect: 'openai-chat',
-  model: 'one/model',
-  messages: [],
-  tools: [],
-  toolChoice: { kind: 'auto' },
-  sampling: {},
-  stop: [],
-  format: { kind: 'text' },
-  stream: false,
-  wantsUsage: false,
-  extras: {},
-};
+const REQUEST = aChatRequest();
 const call = (id: string) => ({ id, type: 'function', function: { name: 'f', arguments: '{}' } });
 
 describe('the plugin context-compression', () => {

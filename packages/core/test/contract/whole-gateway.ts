@@ -19,13 +19,21 @@ import {
   aDestinationOf,
   ADMIN_KEY,
   anAdminKey,
-  aGeneration,
   anAssignment,
   owned,
   someMembers,
   uuid,
 } from '../admin-builders.ts';
-import { aKey, anArchitecture, anEntry, bearer, NOW, toAnswer, type Answer } from '../builders.ts';
+import {
+  aGeneration,
+  aKey,
+  anArchitecture,
+  anEntry,
+  bearer,
+  NOW,
+  toAnswer,
+  type Answer,
+} from '../builders.ts';
 import { ACCOUNT, aProvider, MODEL } from '../images/image-builders.ts';
 
 export const DESTINATION = uuid(1);
@@ -71,7 +79,7 @@ export function aWholeGateway(
       members: createMemoryMemberStore(someMembers(3)),
       assignments: createMemoryGuardrailAssignmentStore([anAssignment(1)]),
       generations: createMemoryGenerationStore({
-        generations: [aGeneration(GENERATION)],
+        generations: [aGeneration({ id: GENERATION, accountId: 'user_1' })],
       }),
       ...given.stores,
     },

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createMemoryCreditLedger } from '@model-gateway/core';
 import { reserveCredits, type CountingLedger } from '../../src/inference/charging/payment.ts';
 import type { Payer } from '../../src/inference/charging/payer.ts';
-import { aGeneration } from '../admin-builders.ts';
+import { aGeneration } from '../builders.ts';
 import { ACCOUNT } from '../images/image-builders.ts';
 
 const PAYER: Payer = {
@@ -85,7 +85,7 @@ describe('what is set aside (contract §4.7)', () => {
       },
       settle: async ({ id }, cost, generation) => {
         if (generation !== undefined) {
-          assert.deepEqual(generation, { ...aGeneration('gen-1'), costUsd: cost });
+          assert.deepEqual(generation, aGeneration({ costUsd: cost }));
         }
         asked.push(`settle ${id} ${cost}`);
       },
@@ -125,7 +125,7 @@ describe('what is set aside (contract §4.7)', () => {
     it(`is settled with ${what}`, async () => {
       const { asked, ledger } = aLedger();
       const payment = await reserveCredits(PAYER, candidates('0.5'), ledger);
-      await payment.settle(cost, { ...aGeneration('gen-1'), costUsd: cost });
+      await payment.settle(cost, aGeneration({ costUsd: cost }));
       assert.equal(asked.at(-1), `settle r1 ${charged}`);
     });
   }

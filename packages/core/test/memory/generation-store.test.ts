@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMemoryGenerationStore } from '@model-gateway/core';
-import { aGeneration } from '../admin-builders.ts';
+import { aGeneration } from '../builders.ts';
 
-const generation = aGeneration('gen-1');
+const generation = aGeneration({ accountId: 'user_1' });
 
 describe('a generation store in memory', () => {
   it('keeps the newest, and begins with what another one had', async () => {

@@ -1,4 +1,5 @@
-import type { Block, ChatMessage, ChatRequest, ChatTool, Wire } from '@model-gateway/core/chat';
+import type { Block, ChatMessage, ChatTool, Wire } from '@model-gateway/core/chat';
+import { aChatRequest } from '../../../core/test/chat/a-chat-request.ts';
 
 /* What conversations are made of, as core has them. */
 
@@ -46,16 +47,4 @@ export const foreign = (wire: Wire, value: object): Block => ({
 export const tool = (name: string, more: Partial<ChatTool> = {}): ChatTool => ({ name, ...more });
 
 /** A request of no more than a word. */
-export const BARE: ChatRequest = {
-  dialect: 'openai-chat',
-  model: 'acme/quill',
-  messages: [said('user', text('Hi'))],
-  tools: [],
-  toolChoice: { kind: 'auto' },
-  sampling: {},
-  stop: [],
-  format: { kind: 'text' },
-  stream: false,
-  wantsUsage: false,
-  extras: {},
-};
+export const BARE = aChatRequest({ model: 'acme/quill', messages: [said('user', text('Hi'))] });

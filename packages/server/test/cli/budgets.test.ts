@@ -5,9 +5,10 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { createManualClock } from '@model-gateway/core';
 import { openStores } from '@model-gateway/sql';
+import { aGeneration } from '../../../core/test/builders.ts';
 import { command, wordsFor } from '../support/command.ts';
-import { aKeptGeneration, NOW } from '../support/kept-generation.ts';
 
+const NOW = aGeneration().createdAt;
 const CLOCK = createManualClock(NOW);
 
 /* What may be spent, is spent and is left. Source: contract §2.9. */
@@ -24,7 +25,7 @@ describe('budgets and spending', () => {
     made = await json('keys create --label CI --limit 20 --limit-reset daily');
     const { stores, close } = await openStores(`sqlite:${path.join(folder, 'gateway.db')}`);
     const { hash: keyHash, workspace: workspaceId } = made;
-    const generation = aKeptGeneration({
+    const generation = aGeneration({
       accountId: 'org_default',
       keyHash,
       userId: 'user_admin',

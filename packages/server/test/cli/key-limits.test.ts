@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { hashKey } from '@model-gateway/core';
 import { openStores } from '@model-gateway/sql';
+import { aGeneration } from '../../../core/test/builders.ts';
 import { command } from '../support/command.ts';
 import { initialized } from '../support/initialized.ts';
 
@@ -152,28 +153,18 @@ describe('keys and workspaces that clients go on using', () => {
     const { stores, close } = await openStores(`sqlite:${at.folder}/gateway.db`);
     const key = await stores.keys.findByHash(hash);
     assert.ok(key);
-    await stores.generations.add({
-      id: 'gen-1',
-      createdAt: Date.UTC(2026, 0, 10),
-      operation: 'createChatCompletion',
-      accountId: key.organizationId ?? '',
-      keyHash: hash,
-      userId: key.userId,
-      workspaceId: key.workspaceId,
-      sessionId: null,
-      model: 'acme/quill',
-      provider: { slug: 'acme', name: 'Acme' },
-      isStream: true,
-      isCancelled: false,
-      finishReason: 'stop',
-      ms: 1234,
-      firstOutputMs: 56,
-      promptTokens: 80_000,
-      completionTokens: 700,
-      reasoningTokens: 500,
-      cachedTokens: 0,
-      costUsd: '0.25',
-    });
+    const { organizationId, userId, workspaceId } = key;
+    await stores.generations.add(
+      aGeneration({
+        accountId: organizationId ?? '',
+        keyHash: hash,
+        userId,
+        workspaceId,
+        promptTokens: 80_000,
+        completionTokens: 700,
+        costUsd: '0.25',
+      }),
+    );
     await close();
     const shown = await json('generations show gen-1');
     const { label, account, model, provider, prompt_tokens, completion_tokens, usd } = shown;

@@ -5,10 +5,11 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { createManualClock } from '@model-gateway/core';
 import { openStores } from '@model-gateway/sql';
+import { aGeneration } from '../../../core/test/builders.ts';
 import { command } from '../support/command.ts';
-import { aKeptGeneration, NOW } from '../support/kept-generation.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const NOW = aGeneration().createdAt;
 const CLOCK = createManualClock(NOW);
 const DELETED = 'd'.repeat(64);
 
@@ -33,8 +34,9 @@ describe('model-gateway usage', () => {
       { model: 'acme/brush', costUsd: '16', provider: null },
     ];
     for (const [number, given] of kept.entries()) {
-      const whole = { id: `gen-${number}`, keyHash: hash, reasoningTokens: 5, ...given };
-      await stores.generations.add(aKeptGeneration(whole));
+      const usual = { keyHash: hash, workspaceId: 'w-1', reasoningTokens: 5 };
+      const whole = { id: `gen-${number}`, ...usual, ...given };
+      await stores.generations.add(aGeneration(whole));
     }
     await close();
   });

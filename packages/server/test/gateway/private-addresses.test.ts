@@ -11,6 +11,7 @@ import { createLogger } from '../../src/log/create-logger.ts';
 import { settleConfig } from '../../src/loading/settle-config.ts';
 import { createMetrics } from '../../src/metrics/create-metrics.ts';
 import { allowOrigins } from '../../src/egress-rules.ts';
+import { aDestination } from '../../../core/test/admin-builders.ts';
 import { SPELLINGS } from '../../../egress/test/spellings.ts';
 
 /* Which part of a gateway may call a private address. Each has its own list. */
@@ -45,20 +46,12 @@ async function partsOf(t: TestContext, given: ConfigInput) {
   return {
     /** Sends a test request to a webhook; returns what is wrong, if anything. */
     async sendTelemetry(url: string) {
-      const result = await destinations.test({
-        id: '6f0d6c0e-0000-4000-8000-000000000001',
-        workspace_id: '6f0d6c0e-0000-4000-8000-000000000002',
-        type: 'webhook',
-        name: 'hook',
-        enabled: true,
-        privacy_mode: false,
-        sampling_rate: 1,
-        api_key_hashes: null,
-        filter_rules: null,
-        config: { url, method: 'PUT', headers: { 'x-admin': 'yes' } },
-        created_at: '2026-01-01T00:00:00Z',
-        updated_at: '2026-01-01T00:00:00Z',
-      });
+      const result = await destinations.test(
+        aDestination({
+          type: 'webhook',
+          config: { url, method: 'PUT', headers: { 'x-admin': 'yes' } },
+        }),
+      );
       return result.ok ? undefined : result.reason;
     },
     async fetchReference(url: string) {

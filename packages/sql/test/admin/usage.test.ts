@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createApiKey } from '@model-gateway/core';
 import { AdministrationError, openStores, type UsageQuestion } from '@model-gateway/sql';
-import { aGeneration } from '../support/bind-charges.ts';
+import { aGeneration } from '../../../core/test/builders.ts';
 import { describeOnEach } from '../support/databases.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,5 +1,6 @@
 import type { Budget, Generation, Spender } from '@model-gateway/core';
 import type { Stores } from '@model-gateway/sql';
+import { aGeneration } from '../../../core/test/builders.ts';
 import { seeded } from '../support/seeded.ts';
 import { ACCOUNT } from './world.ts';
 
@@ -62,32 +63,9 @@ export async function pay(
 }
 
 function aCharge({
-  id,
-  at,
-  model,
-  spender,
-  costUsd,
+  at: createdAt,
+  spender: { keyHash, workspaceId },
+  ...given
 }: Pick<Generation, 'id' | 'model' | 'costUsd'> & { at: number; spender: Spender }): Generation {
-  return {
-    id,
-    createdAt: at,
-    operation: 'createChatCompletion',
-    accountId: ORGANIZATION,
-    keyHash: spender.keyHash,
-    userId: 'user_1',
-    workspaceId: spender.workspaceId,
-    sessionId: null,
-    model,
-    provider: { slug: 'acme', name: 'Acme' },
-    isStream: false,
-    isCancelled: false,
-    finishReason: 'stop',
-    ms: 1,
-    firstOutputMs: null,
-    promptTokens: 1,
-    completionTokens: 1,
-    reasoningTokens: null,
-    cachedTokens: null,
-    costUsd,
-  };
+  return aGeneration({ ...given, createdAt, accountId: ORGANIZATION, keyHash, workspaceId });
 }

@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { createManualClock, type Budget, type Reservation } from '@model-gateway/core';
 import { openStores, type Stores } from '@model-gateway/sql';
 import pg from 'pg';
-import { aGeneration } from '../support/bind-charges.ts';
+import { aGeneration } from '../../../core/test/builders.ts';
 import { describeWithPostgres } from '../support/with-postgres.ts';
 import { ACCOUNT, fill } from './world.ts';
 

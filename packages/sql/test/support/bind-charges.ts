@@ -1,36 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createManualClock, type Generation } from '@model-gateway/core';
+import { aGeneration } from '../../../core/test/builders.ts';
 import type { OpenFresh } from './bind-stores.ts';
 import { collect } from './collect.ts';
 
 const ACCOUNT = 'account-1';
-
-export function aGeneration(given: Partial<Generation> = {}): Generation {
-  return {
-    id: 'gen-1',
-    createdAt: Date.UTC(2026, 0, 10, 12),
-    operation: 'createChatCompletion',
-    accountId: 'org_1',
-    keyHash: 'a'.repeat(64),
-    userId: 'user_1',
-    workspaceId: '00000000-0000-4000-8000-000000000001',
-    sessionId: null,
-    model: 'acme/quill',
-    provider: { slug: 'acme', name: 'Acme' },
-    isStream: false,
-    isCancelled: false,
-    finishReason: 'stop',
-    ms: 12,
-    firstOutputMs: 3,
-    promptTokens: 10,
-    completionTokens: 20,
-    reasoningTokens: null,
-    cachedTokens: null,
-    costUsd: '0.1',
-    ...given,
-  };
-}
 
 /** Charges with what they are for, over stores in one kind of database. */
 export function bindCharges(open: OpenFresh): void {
