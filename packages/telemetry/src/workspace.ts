@@ -1,6 +1,7 @@
 import type { Clock, Destination, DestinationFeed } from '@model-gateway/core';
 import { Channel, type ChannelContext } from './send/channel.ts';
 import type { Slots } from './send/slots.ts';
+import { sizeOfView } from './view/size-of-view.ts';
 import type { View } from './view/view.ts';
 import type { Adoption } from './outbox/outbox-keeper.ts';
 import type { Observation } from './view/observation.ts';
@@ -30,6 +31,7 @@ export type WorkspaceReport =
 
 /** Records that wait until the destinations are known; more are lost. */
 const MOST_WAITING = 1000;
+const MOST_WAITING_BYTES = 8 * 1024 * 1024;
 /** How old the known destinations may become where changes are not announced by others. */
 const FRESH_FOR_MS = 10_000;
 const RETRY_FEED_MS = 1000;
@@ -43,6 +45,7 @@ export class Workspace {
   readonly #context: WorkspaceContext;
   readonly #ofChannels: ChannelContext;
   #waiting: Observation[] = [];
+  #waitingBytes = 0;
   #loading: Promise<void> | undefined;
   #loadAgainAt = Number.NEGATIVE_INFINITY;
   #isFeedDown = false;
@@ -69,8 +72,7 @@ export class Workspace {
       for (const channel of this.channels.values()) channel.observe(observation);
       return;
     }
-    if (this.#waiting.length < MOST_WAITING) this.#waiting.push(observation);
-    else this.unrouted++;
+    this.#wait(observation);
     this.#loadIfDue();
   }
 
@@ -112,8 +114,23 @@ export class Workspace {
 
   /** Counts records that still wait as lost. */
   giveUp(): void {
-    this.unrouted += this.#waiting.splice(0).length;
+    this.unrouted += this.#takeWaiting().length;
     for (const channel of this.channels.values()) channel.giveUp();
+  }
+
+  #wait(observation: Observation): void {
+    const bytes = this.#waitingBytes + sizeOfView(observation.full);
+    if (this.#waiting.length >= MOST_WAITING || bytes > MOST_WAITING_BYTES) {
+      this.unrouted++;
+      return;
+    }
+    this.#waiting.push(observation);
+    this.#waitingBytes = bytes;
+  }
+
+  #takeWaiting(): readonly Observation[] {
+    this.#waitingBytes = 0;
+    return this.#waiting.splice(0);
   }
 
   get #isStale(): boolean {
@@ -144,7 +161,7 @@ export class Workspace {
     // by an older state.
     if (this.#isStale) return;
     for (const channel of this.channels.values()) channel.resume();
-    for (const observation of this.#waiting.splice(0)) this.observe(observation);
+    for (const observation of this.#takeWaiting()) this.observe(observation);
   }
 
   #apply(destinations: readonly Destination[]): void {

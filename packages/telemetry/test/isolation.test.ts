@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createManualClock, EgressError, type HttpClient } from '@model-gateway/core';
 import { aDestination } from './support/destinations.ts';
-import { aForwarding } from './support/forwarding.ts';
+import { aForwarding, aKey } from './support/forwarding.ts';
 import { decodeSpans } from './support/decode-spans.ts';
 import { aReceiver, textOf } from './support/receiver.ts';
-import { aRecord, NOW } from './support/records.ts';
+import { aRecord, NOW, WORKSPACE } from './support/records.ts';
 
 /** What `gen_ai.input.messages` has around the prompt. */
 const FRAME = JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: '' }] }]).length;
@@ -112,6 +112,26 @@ describe('a queue', () => {
     const left = destinations.reduce((sum, { queued, inFlight }) => sum + queued + inFlight, 0);
     assert.ok(left <= 20, `${left} prompts of 100 kB are in memory`);
     assert.ok(left >= 9, `only ${left} prompts are left`);
+  });
+
+  it('of records whose destinations cannot be read holds 8 MiB at most', async () => {
+    let isAway = true;
+    const destination = webhook(1, 'a');
+    const destinations = {
+      destinationsIn: async () => {
+        if (isAway) throw new Error('away');
+        return [destination];
+      },
+    };
+    const forwarding = await aForwarding([destination], { destinations });
+    const prompt = 'x'.repeat(1_000_000);
+    forwarding.observe(...Array.from({ length: 20 }, (_, i) => aRecord(i, { prompt })));
+    assert.equal(forwarding.forwarder.stats().unrouted, 12);
+    isAway = false;
+    await forwarding.pass(1000);
+    forwarding.forwarder.wants('createImage', aKey(WORKSPACE));
+    await forwarding.pass(20_000);
+    assert.equal(forwarding.statsOf(0).outcomes.sent, 8);
   });
 
   it('drops records first when it is the fullest and all together hold too much', async () => {
