@@ -4,6 +4,8 @@ import {
   createMemoryCreditLedger,
   createMemoryGenerationStore,
   ProviderFailure,
+  type Generation,
+  type GenerationStore,
   type InferenceOptions,
 } from '@model-gateway/core';
 import type { ChatEndpoint, ChatPart } from '@model-gateway/core/chat';
@@ -63,7 +65,7 @@ function aPause(words: readonly string[], rest: readonly ChatPart[] | Error = RE
 function aScene(
   talk: Talk | readonly Talk[],
   endpoint: Partial<ChatEndpoint> = { onClientLeft: 'drain' },
-  options: Pick<InferenceOptions, 'ledger'> = {},
+  options: Pick<InferenceOptions, 'ledger'> & { readonly generations?: GenerationStore } = {},
 ) {
   const generations = createMemoryGenerationStore();
   const provider = aTalker('one', talk, anEndpoint(endpoint));
@@ -267,6 +269,49 @@ describe('a call whose client leaves an endpoint with onClientLeft: drain', () =
     await settled();
     assert.equal(scene.provider.running, 0);
     assert.equal(scene.clock.waiting, 0);
+  });
+
+  it('is kept by the time that the gateway is settled, however long the store takes', async () => {
+    const inner = createMemoryGenerationStore();
+    const generations = {
+      ...inner,
+      add: async (generation: Generation) => {
+        for (let turn = 0; turn < 5; turn++) await settled();
+        await inner.add(generation);
+      },
+    };
+    const scene = aScene(aPause(['Hello']).talk, undefined, { generations });
+    const id = await leave(scene, 1);
+    await scene.gateway.settled();
+    assert.equal((await inner.find(accountOf(aKey()), id ?? ''))?.costUsd, '0.021');
+  });
+
+  it('is reported where its generation cannot be kept', async () => {
+    const add = () => Promise.reject(new Error('the store is broken'));
+    const generations = { ...createMemoryGenerationStore(), add };
+    const scene = aScene(aPause(['Hello']).talk, undefined, { generations });
+    await leave(scene, 1);
+    await scene.gateway.settled();
+    assert.deepEqual(scene.errors.map(String), ['Error: the store is broken']);
+    assert.equal(scene.ledger.balanceOf(ACCOUNT), '9.979');
+  });
+
+  it('is heard from its beginning on, where the client leaves before the first output', async () => {
+    const counts = usage({ inputTokens: 10, outputTokens: 50 });
+    let goOn = () => {};
+    const told = new Promise<void>((resolve) => (goOn = resolve));
+    const talk: Talk = async function* (_job, { dispatched }) {
+      dispatched();
+      yield [START, counts];
+      await told;
+      yield [OPEN, delta('Hello'), CLOSE, STOP, DONE];
+    };
+    const scene = aScene(talk);
+    await leaveWhole(scene, true);
+    goOn();
+    await settled();
+    await settled();
+    assert.equal(scene.records[0]?.generation?.usage?.completionTokens, 50);
   });
 
   it('does not hold up a gateway that is settled, when its provider ignores the end', async () => {
