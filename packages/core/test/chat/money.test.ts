@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ProviderFailure, type Pricing } from '@model-gateway/core';
 import type { ChatUsage } from '@model-gateway/core/chat';
-import { sizeOf } from '../../src/chat/money/size.ts';
-import { upperBound } from '../../src/chat/money/upper-bound.ts';
 import { costOf } from '../../src/inference/money/price.ts';
 import {
   ACCOUNT,
@@ -22,7 +20,6 @@ import {
   START,
   type Talk,
 } from './chat-builders.ts';
-import { requestOf } from './messages/read.ts';
 
 describe('costOf', () => {
   const cached = {
@@ -116,93 +113,6 @@ describe('costOf', () => {
   });
 });
 
-describe('upperBound', () => {
-  const size = { bytes: 100, messages: 1, tools: 0, media: 0, images: 0 };
-
-  it('takes a token for each byte, and the longest answer', () => {
-    assert.equal(upperBound({}, size, anEndpoint()), '1.116');
-    assert.equal(upperBound({ maxOutputTokens: 5 }, size, anEndpoint()), '0.166');
-  });
-
-  it('takes no more input than the context holds', () => {
-    assert.equal(upperBound({}, { ...size, bytes: 99_999 }, anEndpoint()), '2');
-  });
-
-  it('takes what the endpoint says for each medium, or else 16,384 tokens', () => {
-    const long = { contextTokens: 100_000 };
-    assert.equal(upperBound({}, { ...size, media: 2 }, anEndpoint(long)), '33.884');
-    const endpoint = anEndpoint({ ...long, maxTokensPerMedia: 50 });
-    assert.equal(upperBound({}, { ...size, media: 2 }, endpoint), '1.216');
-  });
-
-  it('takes the price of a request, and of each image', () => {
-    const pricing = { ...PRICING, request: '1', image: '0.5' };
-    assert.equal(upperBound({}, { ...size, images: 3 }, anEndpoint({ pricing })), '3.616');
-  });
-
-  for (const kind of [
-    'input_cache_read',
-    'input_cache_write',
-    'input_cache_write_1h',
-    'audio',
-    'image_token',
-  ]) {
-    it(`takes all of the input at the price of ${kind}, where that is the highest`, () => {
-      const endpoint = anEndpoint({ pricing: { ...PRICING, [kind]: '0.1' } });
-      assert.equal(upperBound({}, size, endpoint), '12.6');
-    });
-  }
-
-  for (const kind of ['internal_reasoning', 'audio_output']) {
-    it(`takes all of the answer at the price of ${kind}, where that is the highest`, () => {
-      const endpoint = anEndpoint({ pricing: { ...PRICING, [kind]: '0.1' } });
-      assert.equal(upperBound({}, size, endpoint), '10.116');
-    });
-  }
-
-  it('takes the most expensive of the prices that may apply', () => {
-    const pricing = {
-      ...PRICING,
-      input_cache_write: '0.002',
-      overrides: [{ min_prompt_tokens: 50, prompt: '0', completion: '0', input_cache_write: '0' }],
-    };
-    assert.equal(upperBound({}, size, anEndpoint({ pricing })), '1.1');
-  });
-});
-
-describe('sizeOf', () => {
-  const document = { type: 'text', media_type: 'text/plain', data: 'x' };
-  const tool = { name: 'look', input_schema: { type: 'object' } };
-  const said = (...content: readonly object[]) => ({ messages: [{ role: 'user', content }] });
-  const LONG = 'x'.repeat(1000);
-  const rows: readonly (readonly [string, object, object])[] = [
-    ['the request', {}, { novelty: LONG }],
-    [
-      'a message',
-      { messages: [{ role: 'user', content: 'x' }] },
-      { messages: [{ role: 'user', content: 'x', novelty: LONG }] },
-    ],
-    [
-      'a document',
-      said({ type: 'document', source: document }),
-      said({ type: 'document', source: document, context: LONG }),
-    ],
-    [
-      'the title of a document',
-      said({ type: 'document', source: document }),
-      said({ type: 'document', source: document, title: LONG }),
-    ],
-    ['a text', said({ type: 'text', text: 'x' }), said({ type: 'text', text: 'x', novelty: LONG })],
-    ['a tool', { tools: [tool] }, { tools: [{ ...tool, input_examples: [LONG] }] }],
-  ];
-  for (const [what, without, more] of rows) {
-    it(`counts what is passed on as it is, in ${what}`, () => {
-      const grown = sizeOf(requestOf(more)).bytes - sizeOf(requestOf(without)).bytes;
-      assert.ok(grown >= LONG.length, String(grown));
-    });
-  }
-});
-
 describe('charges', () => {
   const balanceAfter = async (scene: ReturnType<typeof aChatGateway>) => {
     await settled();
@@ -281,6 +191,23 @@ describe('charges', () => {
     await framesOf(await scene.chat({ stream: true }));
     assert.equal(await balanceAfter(scene), '9.899');
   });
+
+  for (const [what, outputTokens, left] of [
+    ['the estimate, where the counts lag behind', 1, '9.89'],
+    ['the counts, where they are more', 50, '9.49'],
+  ] as const) {
+    it(`cover of a stream that broke ${what}`, async () => {
+      const breaks: Talk = async function* (_job, { dispatched }) {
+        dispatched();
+        yield [START, { type: 'usage', usage: { inputTokens: 10, outputTokens } }];
+        yield [{ type: 'open', block: 0, kind: 'text' }, delta('x'.repeat(36))];
+        throw new ProviderFailure('cut-off', 'it said no more');
+      };
+      const scene = aChatGateway([aTalker('one', breaks)]);
+      await framesOf(await scene.chat({ stream: true }));
+      assert.equal(await balanceAfter(scene), left);
+    });
+  }
 
   it('are nothing for reasoning that the client does not see, of a stream that broke', async () => {
     const thinks: Talk = async function* (_job, { dispatched }) {
