@@ -61,6 +61,7 @@ export {
 } from './pipeline/operation-set.ts';
 export { readConversation } from './operations/read-conversation.ts';
 export { heardStream, heardWhole, StreamHearing, type HeardAnswer } from './chat/heard-answer.ts';
+export { wordSet } from './chat/dialects/members.ts';
 export { parameterNames } from './chat/parameter-names.ts';
 export { saidIn, systemOf, type Said } from './chat/said.ts';
 export { searchFromWire, translateAnswer } from './dialect/dialect.ts';

@@ -45,7 +45,7 @@ export function textIn(members: JsonObject, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Returns the words of the lines as a set. */
+/** Returns the words of the lines as a set, for readable lists. */
 export function wordSet(...lines: readonly string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.split(' ')));
 }
