@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { describe, it } from 'node:test';
 import { jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
 import { serve, type ServeOptions } from '@model-gateway/node';
+import { heldStream } from './held-stream.ts';
 import { echo } from './echo-handler.ts';
 import { get, rawClient } from './raw-client.ts';
 
@@ -220,20 +221,8 @@ describe('an error behind a request that is being answered', () => {
   });
 
   it('ends a stream’s connection after the stream', async () => {
-    let finish = () => {};
-    const finished = new Promise<void>((resolve) => (finish = resolve));
-    await using server = await serve(async () => ({
-      status: 200,
-      headers: {},
-      body: {
-        kind: 'events',
-        events: (async function* () {
-          yield { data: 'first' };
-          await finished;
-          yield { data: 'last' };
-        })(),
-      },
-    }));
+    const { handler, finish } = heldStream();
+    await using server = await serve(handler);
     await using client = await rawClient(server.port);
     client.send(get('/'));
     await client.until('data: first');

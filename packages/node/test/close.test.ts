@@ -7,6 +7,8 @@ import { describe, it } from 'node:test';
 import { createManualClock } from '@model-gateway/core';
 import { jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
 import { serve } from '@model-gateway/node';
+import { heldStream } from './held-stream.ts';
+import { stopped } from './stopped.ts';
 import { get, rawClient } from './raw-client.ts';
 
 /** A handler whose requests wait to be answered by the test. */
@@ -24,20 +26,6 @@ function waiting() {
     return held;
   };
   return { handler, came };
-}
-
-/** Resolves once the port refuses connections. */
-async function stopped(port: number): Promise<void> {
-  for (;;) {
-    const socket = connect(port, '127.0.0.1');
-    try {
-      await once(socket, 'connect');
-    } catch {
-      return;
-    } finally {
-      socket.destroy();
-    }
-  }
 }
 
 describe('close', () => {
@@ -250,20 +238,8 @@ describe('close', () => {
   });
 
   it('lets a running stream complete, and then closes its connection', async () => {
-    let finish = () => {};
-    const finished = new Promise<void>((resolve) => (finish = resolve));
-    const server = await serve(async () => ({
-      status: 200,
-      headers: {},
-      body: {
-        kind: 'events',
-        events: (async function* () {
-          yield { data: 'first' };
-          await finished;
-          yield { data: 'last' };
-        })(),
-      },
-    }));
+    const { handler, finish } = heldStream();
+    const server = await serve(handler);
     await using client = await rawClient(server.port);
     client.send(get('/'));
     await client.until('data: first');

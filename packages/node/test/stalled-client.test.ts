@@ -14,6 +14,7 @@ import {
 import { mountAt } from '@model-gateway/core/http';
 import { serve } from '@model-gateway/node';
 import { model } from '@model-gateway/worlds';
+import { aPlainEndpoint } from '../../core/test/images/a-plain-endpoint.ts';
 
 const BUDGET_MS = 50_000;
 const MODEL = 'acme/paint-1';
@@ -26,16 +27,7 @@ const provider: Provider = {
   slug: 'one',
   name: 'One',
   images: {
-    endpoint: () => ({
-      formats: ['webp'],
-      maxImages: 4,
-      maxReferences: 0,
-      seed: false,
-      compression: false,
-      streams: true,
-      passthrough: new Set(),
-      pricing: [{ billable: 'output_image', unit: 'image', usd: '0.04' }],
-    }),
+    endpoint: () => aPlainEndpoint({ formats: ['webp'], maxImages: 4, streams: true }),
     async *generate({ n }, context) {
       context.dispatched();
       for (let index = 0; index < n; index++) {

@@ -10,13 +10,13 @@ import {
   hashKey,
   ProviderFailure,
   type GatewayRequest,
-  type ImageEndpoint,
   type ImageEvent,
   type Provider,
 } from '@model-gateway/core';
 import { nextTurn } from '@model-gateway/core/kit';
 import { model } from '@model-gateway/worlds';
 import { createForwarder, toOpenMetrics } from '@model-gateway/telemetry';
+import { aPlainEndpoint } from '../../core/test/images/a-plain-endpoint.ts';
 import { EXPORTER_KINDS } from '../src/kinds/index.ts';
 import { aDestination, CONFIGS } from './support/destinations.ts';
 import { aKey } from './support/forwarding.ts';
@@ -34,16 +34,11 @@ const SAID = { prompt: 'canary-prompt', option: 'canary-option', header: 'canary
 /** What a provider says when it fails, which quotes the prompt. */
 const QUOTE = 'canary-quote';
 
-const ENDPOINT: ImageEndpoint = {
-  formats: ['png'],
-  maxImages: 1,
+const ENDPOINT = aPlainEndpoint({
   maxReferences: 1,
-  seed: false,
-  compression: false,
   streams: true,
   passthrough: new Set(['style']),
-  pricing: [{ billable: 'output_image', unit: 'image', usd: '0.04' }],
-};
+});
 
 type Behaviour = 'succeeds' | 'fails' | 'breaks' | 'waits';
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
-  AnswerCollector,
   CHAT_COMPLETIONS,
   MESSAGES,
   RESPONSES,
@@ -9,6 +8,7 @@ import {
   type DeltaPart,
 } from '@model-gateway/core/chat';
 import fc from 'fast-check';
+import { collected } from './collected.ts';
 import { aChatRequest } from './a-chat-request.ts';
 import { answers } from './arbitrary-answer.ts';
 
@@ -78,11 +78,6 @@ describe('deltas that came in one read', () => {
   });
 
   it('are one text of a whole answer', () => {
-    const collected = (parts: readonly ChatPart[]) => {
-      const collector = new AnswerCollector();
-      for (const part of parts) collector.add(part);
-      return collector.result();
-    };
     fc.assert(
       fc.property(answers, (parts) => assert.deepEqual(collected(joined(parts)), collected(parts))),
       { seed: 29 },

@@ -13,7 +13,7 @@ import {
 import { connectMockGateway } from '@model-gateway/mock/control';
 import { chatMatchers } from '../../src/runners/chat-matchers.ts';
 import { anthropicOf } from './streams-of.ts';
-import { clientOf, talk, WEATHER } from './talk.ts';
+import { clientOf, talk, WEATHER, user } from './talk.ts';
 
 /* Assertions on conversations, in each dialect, streamed and whole. */
 
@@ -23,7 +23,6 @@ before(async () => {
 });
 after(() => gateway.close());
 
-const user = (content: string) => ({ role: 'user' as const, content });
 const system = { role: 'system' as const, content: 'Be brief.' };
 const tools = [WEATHER];
 

@@ -11,7 +11,7 @@ import {
 } from '@model-gateway/mock';
 import { anthropicOf } from './streams-of.ts';
 import { SDK_CLIENTS } from './sdk-clients.ts';
-import { clientOf, talk, WEATHER } from './talk.ts';
+import { clientOf, talk, WEATHER, user } from './talk.ts';
 
 /* The worked examples of the documentation, by the official clients and the AI SDK. */
 
@@ -21,7 +21,6 @@ before(async () => {
 });
 after(() => gateway.close());
 
-const user = (content: string) => ({ role: 'user' as const, content });
 const OSLO = { place: 'Oslo' };
 const BERGEN = { place: 'Bergen' };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startMockGateway, type RunningMockGateway } from '@model-gateway/mock';
 import { framesOf, TEXTS } from './streams-of.ts';
-import { talk, WEATHER } from './talk.ts';
+import { talk, WEATHER, user } from './talk.ts';
 
 /* Conversations whose every piece the test sends. */
 
@@ -11,8 +11,6 @@ before(async () => {
   gateway = await startMockGateway({ world: 'tiny' });
 });
 after(() => gateway.close());
-
-const user = (content: string) => ({ role: 'user' as const, content });
 
 for (const dialect of ['openai', 'anthropic', 'responses'] as const) {
   describe(`a held conversation in ${dialect}`, () => {

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { call, startMockGateway, type MockTenant } from '@model-gateway/mock';
-import { talk, WEATHER } from './talk.ts';
+import { talk, WEATHER, user } from './talk.ts';
 
 /* Agents side by side, and agents whose connections break: no answer goes astray, no step is lost. */
 
 type Talked = Awaited<ReturnType<typeof talk>>;
 type Message = Parameters<typeof talk>[1] & object;
-
-const user = (content: string) => ({ role: 'user' as const, content });
 
 /** An agent that streams, and asks again whenever a stream breaks off. */
 async function agent(t: MockTenant, place: string): Promise<string | null | undefined> {

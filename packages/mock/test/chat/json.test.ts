@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ruleFromJson, startMockGateway } from '@model-gateway/mock';
-import { talk, WEATHER } from './talk.ts';
+import { talk, WEATHER, user } from './talk.ts';
 
 /* Rules for conversations as JSON, for tests in other languages. */
-
-const user = (content: string) => ({ role: 'user' as const, content });
 
 describe('a rule for conversations in JSON', () => {
   it('says, at once and within its times', async () => {

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startMockGateway, type MockTenant, type RunningMockGateway } from '@model-gateway/mock';
-import { talk, WEATHER } from './talk.ts';
+import { talk, WEATHER, user } from './talk.ts';
 
 let gateway: RunningMockGateway;
 before(async () => {
   gateway = await startMockGateway({ world: 'tiny' });
 });
 after(() => gateway.close());
-
-const user = (content: string) => ({ role: 'user' as const, content });
 
 describe('an answer that the request does not allow', () => {
   const schema = {

@@ -4,6 +4,9 @@ import type { MockTenant } from '@model-gateway/mock';
 type Client = OpenAI['chat']['completions'];
 type Body = Omit<Parameters<Client['create']>[0], 'stream' | 'model'> & { readonly model?: string };
 
+/** What a user says. */
+export const user = (content: string) => ({ role: 'user' as const, content });
+
 const functionTool = (name: string, parameters: Record<string, unknown>) => ({
   type: 'function' as const,
   function: { name, parameters },

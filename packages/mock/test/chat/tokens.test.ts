@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { countTokens, startMockGateway, type RunningMockGateway } from '@model-gateway/mock';
 import { anthropicOf } from './streams-of.ts';
-import { talk, WEATHER } from './talk.ts';
+import { talk, WEATHER, user } from './talk.ts';
 
 /* Tokens, which stay the same in every release, and the prompt cache that counts in them. */
 
@@ -18,7 +18,6 @@ before(async () => {
 });
 after(() => gateway.close());
 
-const user = (content: string) => ({ role: 'user' as const, content });
 const LONG = Array.from({ length: 1200 }, (_, i) => `w${i}`).join(' ');
 const system = { role: 'system' as const, content: LONG };
 

@@ -6,7 +6,7 @@ import {
   type MockTenant,
   type RunningMockGateway,
 } from '@model-gateway/mock';
-import { clientOf, talk, WEATHER } from './talk.ts';
+import { clientOf, talk, WEATHER, user } from './talk.ts';
 
 /* What models answer where no rule does, and what fails instead. */
 
@@ -16,7 +16,6 @@ before(async () => {
 });
 after(() => gateway.close());
 
-const user = (content: string) => ({ role: 'user' as const, content });
 const CLOCK = {
   type: 'function' as const,
   function: { name: 'clock', parameters: { type: 'object', properties: {} } },

@@ -10,7 +10,7 @@ import {
   type MockTenant,
   type RunningMockGateway,
 } from '@model-gateway/mock';
-import { clientOf, talk, WEATHER } from './talk.ts';
+import { clientOf, talk, WEATHER, user } from './talk.ts';
 
 /* The words of rules for conversations, by the official client. */
 
@@ -19,8 +19,6 @@ before(async () => {
   gateway = await startMockGateway({ world: 'tiny' });
 });
 after(() => gateway.close());
-
-const user = (content: string) => ({ role: 'user' as const, content });
 
 /** Runs an agent: asks until the model calls no more tools, which all return the same. */
 async function agent(t: MockTenant, question: string, results: Record<string, string>) {

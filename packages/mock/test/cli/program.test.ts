@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
+import { stopped } from '../../../node/test/stopped.ts';
 import { runBin, runUnread, startBin, type SpawnedMock } from './spawn-mock.ts';
 
 const portOf = ({ stdout }: SpawnedMock) => Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(stdout)?.[1]);
@@ -18,20 +19,6 @@ async function open(port: number) {
   return { socket, ended };
 }
 
-/** Resolves once the port takes no more connections. */
-async function stoppedListening(port: number): Promise<void> {
-  for (;;) {
-    const socket = connect(port, '127.0.0.1');
-    try {
-      await once(socket, 'connect');
-    } catch {
-      return;
-    } finally {
-      socket.destroy();
-    }
-  }
-}
-
 /** Starts a command, sends it half a request, and waits until it has begun to stop. */
 async function stopping(signal: 'SIGINT' | 'SIGTERM') {
   const running = await startBin('serve', '--port', '0', '--world', 'tiny', '--public-catalog');
@@ -41,7 +28,7 @@ async function stopping(signal: 'SIGINT' | 'SIGTERM') {
   // It has read the half by the time it answers what was sent later.
   await (await fetch(`http://127.0.0.1:${port}/v1/models?limit=1`)).text();
   running.process.kill(signal);
-  await stoppedListening(port);
+  await stopped(port);
   return { running, socket, ended };
 }
 

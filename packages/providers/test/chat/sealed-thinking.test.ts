@@ -1,12 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  createApiKey,
-  createGateway,
-  createMemoryCreditLedger,
-  createMemoryKeyStore,
-  createMemoryModelStore,
-} from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { anthropic } from '@model-gateway/providers/anthropic';
 import { bedrock } from '@model-gateway/providers/bedrock';
@@ -16,12 +9,11 @@ import {
   startFakeBedrock,
   startFakeOpenAiCompatible,
 } from '@model-gateway/providers/testing';
-import { textOf } from '../support/gateway-scene.ts';
+import { gatewayOver } from '../support/gateway-over.ts';
 import { SkippingClock } from '../support/skipping-clock.ts';
 
 const MODEL = 'anthropic/claude-opus-5';
 const OTHER = 'anthropic/claude-sonnet-5';
-const KEY = 'mg-v1-judge';
 const FREE = { prompt: '0', completion: '0' };
 
 type Json = Readonly<Record<string, unknown>>;
@@ -81,19 +73,12 @@ async function startScene({ start, create }: Signer) {
     profile: 'vllm',
     models: { [MODEL]: { upstream: 'quill', context: 1_000_000, pricing: FREE } },
   });
-  const gateway = createGateway({
+  const post = gatewayOver({
     clock,
+    http,
     providers: [own, other],
-    inference: {
-      ledger: createMemoryCreditLedger({ account: '100' }),
-      http,
-      random: () => 0,
-      routing: 'cheapest',
-    },
-    stores: {
-      models: createMemoryModelStore(own.catalog),
-      keys: createMemoryKeyStore([createApiKey(KEY, { creditAccountId: 'account' })]),
-    },
+    catalog: own.catalog,
+    inference: { routing: 'cheapest' },
   });
   return {
     fake,
@@ -101,19 +86,8 @@ async function startScene({ start, create }: Signer) {
     /** The body that was sent last to one of them. */
     sentTo: (provider: typeof fake): Json => provider.requests.at(-1)?.request.json() ?? {},
     async post(path: string, body: object) {
-      const bytes = Buffer.from(JSON.stringify({ model: MODEL, ...body }));
-      const response = await gateway.handle({
-        method: 'POST',
-        path,
-        search: '',
-        mount: '/v1',
-        headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
-        body: { kind: 'bytes', read: async () => bytes },
-      });
-      assert.ok(response);
-      const text = await textOf(response);
-      assert.equal(response.status, 200, text);
-      return { answer: parsed(text), headers: response.headers };
+      const { text, headers } = await post(path, { model: MODEL, ...body });
+      return { answer: parsed(text), headers };
     },
     async [Symbol.asyncDispose]() {
       await http.close();

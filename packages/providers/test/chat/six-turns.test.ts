@@ -1,12 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  createApiKey,
-  createGateway,
-  createMemoryCreditLedger,
-  createMemoryKeyStore,
-  createMemoryModelStore,
-} from '@model-gateway/core';
 import { createGuardedHttpClient } from '@model-gateway/egress';
 import { anthropic } from '@model-gateway/providers/anthropic';
 import { bedrock } from '@model-gateway/providers/bedrock';
@@ -21,11 +14,10 @@ import {
   startFakeOpenAi,
   tinyImage,
 } from '@model-gateway/providers/testing';
-import { textOf } from '../support/gateway-scene.ts';
+import { gatewayOver } from '../support/gateway-over.ts';
 import { SkippingClock } from '../support/skipping-clock.ts';
 import { TALKS, type Json } from './talks.ts';
 
-const KEY = 'mg-v1-judge';
 const PNG = tinyImage('png');
 const TURNS = 6;
 
@@ -80,33 +72,13 @@ async function startScene() {
     return create({ baseUrl, apiKey, http, clock, models: { [model]: { ...entry } } });
   });
   const errors: unknown[] = [];
-  const gateway = createGateway({
-    clock,
-    providers,
-    inference: { ledger: createMemoryCreditLedger({ account: '100' }), http, random: () => 0 },
-    onError: (error) => errors.push(error),
-    stores: {
-      models: createMemoryModelStore(providers.flatMap(({ catalog }) => catalog)),
-      keys: createMemoryKeyStore([createApiKey(KEY, { creditAccountId: 'account' })]),
-    },
-  });
+  const post = gatewayOver({ clock, http, providers, onError: (error) => errors.push(error) });
   return {
     errors,
     /** Sends a request to one of them, and returns the answer and what its fake received. */
     async ask(place: number, path: string, body: Json) {
       const before = fakes.map(({ requests }) => requests.length);
-      const bytes = Buffer.from(JSON.stringify({ model: UPSTREAMS[place]?.model, ...body }));
-      const response = await gateway.handle({
-        method: 'POST',
-        path,
-        search: '',
-        mount: '/v1',
-        headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
-        body: { kind: 'bytes', read: async () => bytes },
-      });
-      assert.ok(response);
-      const text = await textOf(response);
-      assert.equal(response.status, 200, text);
+      const { text } = await post(path, { model: UPSTREAMS[place]?.model, ...body });
       const asked = fakes.map(({ requests }, other) => requests.length - (before[other] ?? 0));
       assert.deepEqual(
         asked,

@@ -4,6 +4,7 @@ import { createManualClock } from '@model-gateway/core';
 import { bearer, defineChatProvider, defineImageProvider } from '@model-gateway/providers';
 import { gemini } from '@model-gateway/providers/gemini';
 import { openai } from '@model-gateway/providers/openai';
+import { aPlainEndpoint } from '../../../core/test/images/a-plain-endpoint.ts';
 
 /* Models and prices of a provider that runs past the day on which they change. */
 
@@ -122,16 +123,7 @@ it('images cost what was announced from midnight on', () => {
   const row = {
     ...FACTS,
     wire: {},
-    endpoint: {
-      formats: ['png'],
-      maxImages: 1,
-      maxReferences: 0,
-      seed: false,
-      compression: false,
-      streams: false,
-      passthrough: new Set<string>(),
-      pricing: priced('0.1'),
-    },
+    endpoint: aPlainEndpoint({ pricing: priced('0.1') }),
     repriced: { on: '2027-01-01', pricing: priced('0.2') },
   } as const;
   const clock = before('2027-01-01');

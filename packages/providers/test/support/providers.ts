@@ -16,6 +16,7 @@ import { together } from '@model-gateway/providers/together';
 import { vertex } from '@model-gateway/providers/vertex';
 import { xai } from '@model-gateway/providers/xai';
 import type { ListedProvider } from '@model-gateway/providers';
+import { aPlainEndpoint } from '../../../core/test/images/a-plain-endpoint.ts';
 import { BFL_SUBJECTS } from '../subjects/bfl.ts';
 import { GEMINI_SUBJECTS } from '../subjects/gemini.ts';
 import { JSON_SUBJECTS } from '../subjects/json-only.ts';
@@ -48,16 +49,7 @@ export interface Factory {
   readonly wire?: readonly Mistake[];
 }
 
-const ENDPOINT = {
-  formats: ['png'],
-  maxImages: 1,
-  maxReferences: 0,
-  seed: false,
-  compression: false,
-  streams: false,
-  passthrough: new Set(),
-  pricing: [],
-};
+const ENDPOINT = aPlainEndpoint({ pricing: [] });
 
 const ELSEWHERE = {
   slug: 'acme',

@@ -8,7 +8,8 @@ import { BEDROCK } from './bedrock/reading.ts';
 import { COHERE } from './cohere/reading.ts';
 import { CHAT } from './openai-chat/reading.ts';
 import { RESPONSES as ANSWERS } from './openai-responses/reading.ts';
-import { collected, type Reading } from './reading.ts';
+import { collected } from '../../../core/test/chat/collected.ts';
+import type { Reading } from './reading.ts';
 
 /*
  * The token limit may end an answer between the name of a call and its input. Nobody may run such a

@@ -11,7 +11,7 @@ import { GOLDEN as gemini } from './gemini/golden.ts';
 import type { GoldenAnswer, GoldenWire } from './golden.ts';
 import { GOLDEN as chat } from './openai-chat/golden.ts';
 import { GOLDEN as responses } from './openai-responses/golden.ts';
-import { collected } from './reading.ts';
+import { collected } from '../../../core/test/chat/collected.ts';
 
 const GOLDEN: Readonly<Record<WireName, GoldenWire>> = {
   anthropic,

@@ -1,9 +1,5 @@
-import {
-  AnswerCollector,
-  createPartCheck,
-  type ChatPart,
-  type ChatResult,
-} from '@model-gateway/core/chat';
+import { createPartCheck, type ChatPart, type ChatResult } from '@model-gateway/core/chat';
+import { collected } from '../../../core/test/chat/collected.ts';
 import type { Decoder } from '../../src/chat/decoder.ts';
 
 /** Reads answers of one wire, every part checked against the grammar. */
@@ -50,13 +46,6 @@ export function readingOf<Event>(
         checked(aDecoder().whole(typeof answer === 'string' ? answer : JSON.stringify(answer))),
       ),
   };
-}
-
-/** Puts parts together. */
-export function collected(parts: readonly ChatPart[]): ChatResult {
-  const collector = new AnswerCollector();
-  for (const part of parts) collector.add(part);
-  return collector.result();
 }
 
 /** An event of a stream; a text is one as it is. */

@@ -15,7 +15,7 @@ import {
 import { filesIn } from './golden.ts';
 import { chatBy } from './openai-chat/reading.ts';
 import { RESPONSES as ANSWERS } from './openai-responses/reading.ts';
-import { collected } from './reading.ts';
+import { collected } from '../../../core/test/chat/collected.ts';
 
 /*
  * A client that speaks its provider's own interface gets an answer that was read and written anew.

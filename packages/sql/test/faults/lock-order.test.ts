@@ -1,20 +1,12 @@
 // System, with others: starts a database server.
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { createManualClock, type Budget, type Reservation } from '@model-gateway/core';
-import { openStores, type Stores } from '@model-gateway/sql';
-import pg from 'pg';
+import type { Budget } from '@model-gateway/core';
 import { until } from '../support/until.ts';
 import { describeWithPostgres } from '../support/with-postgres.ts';
-import { ACCOUNT, fill } from './world.ts';
+import { SPENDER, startLockScene } from './lock-scene.ts';
+import { ACCOUNT } from './world.ts';
 
-const NOON = Date.UTC(2026, 0, 14, 12);
-const SPENDER = {
-  keyHash: 'a'.repeat(64),
-  userId: 'user_1',
-  workspaceId: 'workspace',
-  organizationId: 'org_1',
-};
 const GUARDRAIL = {
   id: '00000000-0000-4000-8000-000000000001',
   accountId: SPENDER.organizationId,
@@ -43,88 +35,64 @@ const ROWS = [
 
 /* Two statements that lock rows in different orders wait for each other until the server ends one. */
 describeWithPostgres('the order of locks, PostgreSQL', (server) => {
-  let stores: Stores;
-  let holder: pg.Client;
-  let prober: pg.Client;
+  let scene: Awaited<ReturnType<typeof startLockScene>>;
   before(async () => {
-    const url = await server().createDatabase();
-    // Stands still, so that the stores' own sweep takes nothing and waits for no row.
-    const clock = createManualClock(NOON);
-    stores = await openStores(url, { deadlineMs: 10_000, clock });
-    await fill(stores);
-    [holder, prober] = [
-      new pg.Client({ connectionString: url }),
-      new pg.Client({ connectionString: url }),
-    ];
-    await holder.connect();
-    await prober.connect();
-    await stores.ledger.release(await reserve(BUDGETS));
+    scene = await startLockScene(await server().createDatabase());
+    await scene.stores.ledger.release(await scene.reserve(BUDGETS));
   });
-  after(async () => {
-    await holder.end();
-    await prober.end();
-    await stores.close();
-  });
-
-  async function reserve(budgets: readonly Budget[]): Promise<Reservation> {
-    const given = { accountId: ACCOUNT, amount: '1', at: NOON, spender: SPENDER, budgets };
-    const outcome = await stores.ledger.spending.reserve(given);
-    return 'overspent' in outcome ? assert.fail('overspent') : outcome;
-  }
-
-  const isWaiting = async () => {
-    const { rows } = await prober.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    return rows.length > 0;
-  };
+  after(() => scene.end());
 
   /** Holds each row, runs a step until it waits for it, and sees that it has no later row yet. */
   async function assertOrder(step: () => Promise<() => Promise<unknown>>): Promise<void> {
     for (const [position, row] of ROWS.entries()) {
       const run = await step();
-      await holder.query('begin');
-      await holder.query(row);
+      await scene.holder.query('begin');
+      await scene.holder.query(row);
       const running = run();
       try {
-        await until('the step to wait', isWaiting);
-        for (const later of ROWS.slice(position + 1)) await prober.query(`${later} nowait`);
+        await until('the step to wait', scene.isWaiting);
+        for (const later of ROWS.slice(position + 1)) await scene.prober.query(`${later} nowait`);
       } finally {
-        await holder.query('rollback');
+        await scene.holder.query('rollback');
         await running;
       }
     }
   }
 
-  it('of a reservation within budgets', () => assertOrder(async () => () => reserve(BUDGETS)));
-  it('of a reservation without budgets', () => assertOrder(async () => () => reserve([])));
+  it('of a reservation within budgets', () =>
+    assertOrder(async () => () => scene.reserve(BUDGETS)));
+  it('of a reservation without budgets', () => assertOrder(async () => () => scene.reserve([])));
   it('of a charge', () =>
     assertOrder(async () => {
-      const reservation = await reserve(BUDGETS);
-      return () => stores.ledger.settle(reservation, '0.5');
+      const reservation = await scene.reserve(BUDGETS);
+      return () => scene.stores.ledger.settle(reservation, '0.5');
     }));
   it('of a release', () =>
     assertOrder(async () => {
-      const reservation = await reserve(BUDGETS);
-      return () => stores.ledger.release(reservation);
+      const reservation = await scene.reserve(BUDGETS);
+      return () => scene.stores.ledger.release(reservation);
     }));
   it('of a sweep', () =>
     assertOrder(async () => {
-      await reserve(BUDGETS);
-      await prober.query('update mg_reservations set expires_ms = 0');
-      return () => stores.admin.accounts.sweep();
+      await scene.reserve(BUDGETS);
+      await scene.prober.query('update mg_reservations set expires_ms = 0');
+      return () => scene.stores.admin.accounts.sweep();
     }));
 
   it('of a deletion of an account: the tables that a recount locks come before it', async () => {
-    await stores.admin.accounts.create({ id: 'closing' });
-    await holder.query('begin');
-    await holder.query('lock table mg_reservations, mg_usage_days in share row exclusive mode');
-    const running = stores.admin.accounts.delete('closing');
+    await scene.stores.admin.accounts.create({ id: 'closing' });
+    await scene.holder.query('begin');
+    await scene.holder.query(
+      'lock table mg_reservations, mg_usage_days in share row exclusive mode',
+    );
+    const running = scene.stores.admin.accounts.delete('closing');
     try {
-      await until('the deletion to wait', isWaiting);
-      await prober.query("select from mg_credit_accounts where id = 'closing' for update nowait");
+      await until('the deletion to wait', scene.isWaiting);
+      await scene.prober.query(
+        "select from mg_credit_accounts where id = 'closing' for update nowait",
+      );
     } finally {
-      await holder.query('rollback');
+      await scene.holder.query('rollback');
       assert.equal(await running, true);
     }
   });

@@ -1,4 +1,5 @@
 import type { Provider } from '@model-gateway/core';
+import { aPlainEndpoint } from '../../../core/test/images/a-plain-endpoint.ts';
 
 /** A whole PNG of one pixel. */
 export const PNG = Buffer.from(
@@ -11,16 +12,7 @@ export const aPainter: Provider = {
   slug: 'acme-cloud',
   name: 'Acme Cloud',
   images: {
-    endpoint: () => ({
-      formats: ['png'],
-      maxImages: 1,
-      maxReferences: 0,
-      seed: false,
-      compression: false,
-      streams: false,
-      passthrough: new Set(),
-      pricing: [{ billable: 'output_image', unit: 'image', usd: '0.04' }],
-    }),
+    endpoint: () => aPlainEndpoint(),
     async *generate() {
       yield {
         type: 'image',

@@ -2,16 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { GatewayError } from '@model-gateway/core';
 import {
-  AnswerCollector,
   ChunkWriter,
   createPartCheck,
   readChatCompletion,
   writeChatCompletion,
   type Block,
   type ChatPart,
-  type ChatResult,
 } from '@model-gateway/core/chat';
 import fc from 'fast-check';
+import { collected } from '../collected.ts';
 import { answers, ISSUER } from '../arbitrary-answer.ts';
 import { rejoin } from './rejoin.ts';
 
@@ -31,12 +30,6 @@ function payloadsOf(frames: readonly string[]): string[] {
 /** The choices of a stream, without what every frame repeats. */
 function choices(payloads: readonly string[]): unknown[] {
   return payloads.slice(0, -1).map((payload) => JSON.parse(payload).choices[0]);
-}
-
-function collected(parts: readonly ChatPart[]): ChatResult {
-  const collector = new AnswerCollector();
-  for (const part of parts) collector.add(part);
-  return collector.result();
 }
 
 const talk: readonly ChatPart[] = [

@@ -6,7 +6,8 @@ import * as v from 'valibot';
 import { MessageSchema } from '../../../src/resources/message.ts';
 import { answers, ISSUER } from '../arbitrary-answer.ts';
 import { rejoin } from './events.ts';
-import { facts, usage, written, collected } from './written.ts';
+import { collected } from '../collected.ts';
+import { facts, usage, written } from './written.ts';
 
 describe('any answer in messages', () => {
   it('reads the same streamed as whole', () => {

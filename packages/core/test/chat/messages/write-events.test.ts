@@ -12,11 +12,11 @@ import { packSealed } from '../../../src/chat/sealed-text.ts';
 import { MessageEventSchema } from '../../../src/resources/message.ts';
 import { ISSUER } from '../arbitrary-answer.ts';
 import { eventsOf, rejoin, type MessageEvent } from './events.ts';
+import { collected } from '../collected.ts';
 import {
   facts,
   usage,
   written,
-  collected,
   start,
   open,
   call,

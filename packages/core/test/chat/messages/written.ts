@@ -1,9 +1,4 @@
-import {
-  AnswerCollector,
-  MessageEventWriter,
-  type ChatPart,
-  type ChatResult,
-} from '@model-gateway/core/chat';
+import { MessageEventWriter, type ChatPart } from '@model-gateway/core/chat';
 import { ISSUER } from '../arbitrary-answer.ts';
 import { eventsOf, type MessageEvent } from './events.ts';
 
@@ -24,13 +19,6 @@ export function written(parts: readonly ChatPart[], size = parts.length): readon
     frames.push(...writer.write(parts.slice(from, from + size)));
   }
   return eventsOf([...frames, ...writer.end(usage)]);
-}
-
-/** The whole answer. */
-export function collected(parts: readonly ChatPart[]): ChatResult {
-  const collector = new AnswerCollector();
-  for (const part of parts) collector.add(part);
-  return collector.result();
 }
 
 /* Parts of answers. */

@@ -8,7 +8,8 @@ import { ResponseRequestSchema } from '../../../src/resources/response-request.t
 import { ResponseEventSchema, ResponseSchema } from '../../../src/resources/response.ts';
 import { answers, ISSUER } from '../arbitrary-answer.ts';
 import { eventsOf, rejoin } from './rejoin.ts';
-import { BODY, collected, facts, request, usage, whole, written } from './written.ts';
+import { collected } from '../collected.ts';
+import { BODY, facts, request, usage, whole, written } from './written.ts';
 
 describe('any answer as Responses', () => {
   it('is the same streamed as whole, and fits the schemas', () => {

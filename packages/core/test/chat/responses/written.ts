@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import { AnswerCollector, type ChatPart, type ChatResult } from '@model-gateway/core/chat';
+import type { ChatPart } from '@model-gateway/core/chat';
+import { collected } from '../collected.ts';
 import { RESPONSES } from '../../../src/chat/dialects/responses/dialect.ts';
 import { ResponseRequestSchema } from '../../../src/resources/response-request.ts';
 import type { Response } from './rejoin.ts';
@@ -38,11 +39,4 @@ export function whole(parts: readonly ChatPart[]): Response {
   return JSON.parse(
     JSON.stringify(RESPONSES.writeAnswer(collected(parts), facts, usage)),
   ) as Response;
-}
-
-/** The answer put together. */
-export function collected(parts: readonly ChatPart[]): ChatResult {
-  const collector = new AnswerCollector();
-  for (const part of parts) collector.add(part);
-  return collector.result();
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { describe, it } from 'node:test';
 import type { Block } from '@model-gateway/core/chat';
-import { collected } from '../reading.ts';
+import { collected } from '../../../../core/test/chat/collected.ts';
 import { calls, CHAT, chunk } from './reading.ts';
 
 const { partsOf, resultOf, wholeResultOf } = CHAT;
