@@ -23,7 +23,9 @@ describe('budgets and spending', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'model-gateway-budgets-'));
     assert.equal((await command(folder, ['init'])).code, 0);
     made = await json('keys create --label CI --limit 20 --limit-reset daily');
-    const { stores, close } = await openStores(`sqlite:${path.join(folder, 'gateway.db')}`);
+    const { stores, close } = await openStores(`sqlite:${path.join(folder, 'gateway.db')}`, {
+      clock: CLOCK,
+    });
     const { hash: keyHash, workspace: workspaceId } = made;
     const generation = aGeneration({
       accountId: 'org_default',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hashKey } from '@model-gateway/core';
+import { hashKey, systemClock } from '@model-gateway/core';
 import { openStores } from '@model-gateway/sql';
 import { aGeneration } from '../../../core/test/builders.ts';
 import { command } from '../support/command.ts';
@@ -156,6 +156,8 @@ describe('keys and workspaces that clients go on using', () => {
     const { organizationId, userId, workspaceId } = key;
     await stores.generations.add(
       aGeneration({
+        // Stores delete those of long ago a second after they are opened.
+        createdAt: systemClock.now(),
         accountId: organizationId ?? '',
         keyHash: hash,
         userId,

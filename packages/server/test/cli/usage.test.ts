@@ -24,7 +24,9 @@ describe('model-gateway usage', () => {
     assert.equal((await command(folder, ['init'])).code, 0);
     const made = await command(folder, 'keys create --label CI --json'.split(' '));
     hash = JSON.parse(made.out).hash;
-    const { stores, close } = await openStores(`sqlite:${path.join(folder, 'gateway.db')}`);
+    const { stores, close } = await openStores(`sqlite:${path.join(folder, 'gateway.db')}`, {
+      clock: CLOCK,
+    });
     const kept = [
       { model: 'acme/quill', costUsd: '0.1' },
       { model: 'acme/quill', costUsd: '0.2', keyHash: DELETED, workspaceId: 'w,2' },
