@@ -101,7 +101,7 @@ describe('the grammar of an answer', () => {
       finish('stop'),
       done,
     ],
-    'whole blocks, of which media hold what JSON cannot': [
+    'whole blocks': [
       start,
       {
         type: 'whole',

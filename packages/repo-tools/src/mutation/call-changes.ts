@@ -2,19 +2,19 @@ import ts from 'typescript';
 import type { Change } from './change.ts';
 
 /** Methods that are easily confused. */
-const OTHER_METHOD: Readonly<Record<string, string>> = {
-  some: 'every',
-  every: 'some',
-  startsWith: 'endsWith',
-  endsWith: 'startsWith',
-  min: 'max',
-  max: 'min',
-  ceil: 'floor',
-  floor: 'ceil',
-  round: 'floor',
-  indexOf: 'lastIndexOf',
-  lastIndexOf: 'indexOf',
-};
+const OTHER_METHOD: ReadonlyMap<string, string> = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+  ['startsWith', 'endsWith'],
+  ['endsWith', 'startsWith'],
+  ['min', 'max'],
+  ['max', 'min'],
+  ['ceil', 'floor'],
+  ['floor', 'ceil'],
+  ['round', 'floor'],
+  ['indexOf', 'lastIndexOf'],
+  ['lastIndexOf', 'indexOf'],
+]);
 
 /** Methods that return something of the type that they are called on. */
 const LEFT_OUT = new Set([
@@ -38,7 +38,7 @@ const LEFT_OUT = new Set([
 export function callChanges(node: ts.Node): readonly Change[] {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return [];
   const { name, expression } = node.expression;
-  const other = OTHER_METHOD[name.text];
+  const other = OTHER_METHOD.get(name.text);
   if (other !== undefined) return [{ from: name, text: other }];
   return LEFT_OUT.has(name.text) ? [{ from: node, text: expression.getText() }] : [];
 }

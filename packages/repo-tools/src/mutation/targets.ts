@@ -11,6 +11,15 @@ const IMAGE_PRICES = [
   'core/test/images/ledger.test.ts',
 ];
 
+/** What conversations cost. */
+const CONVERSATION_PRICES = [
+  'core/test/chat/sizes.test.ts',
+  'core/test/chat/money.test.ts',
+  'core/test/chat/part-check.test.ts',
+  'core/test/chat/affordable.test.ts',
+  'core/test/inference/most-cost.property.test.ts',
+];
+
 /**
  * The files that `pnpm mutate` changes, where a mistake costs money, keys or prompts, each with the
  * folders and files of its tests, nearest first. A folder stands for each of its files.
@@ -75,6 +84,17 @@ const TARGETS: Readonly<Record<string, readonly string[]>> = {
     'core/test/inference/payment.test.ts',
     'core/test/images/ledger.test.ts',
   ],
+  'packages/core/src/inference/charging/pending-charges.ts': [
+    'core/test/inference/pending-charges.test.ts',
+  ],
+  'packages/core/src/inference/charging/spending-watch.ts': [
+    'core/test/inference/spending-watch.test.ts',
+  ],
+  'packages/core/src/inference/charging/token-charge.ts': [
+    'core/test/operations/minute-limits.test.ts',
+  ],
+  'packages/core/src/inference/money/': CONVERSATION_PRICES,
+  'packages/core/src/chat/money/': CONVERSATION_PRICES,
   'packages/egress/src/judge-address.ts': [
     'egress/test/public.test.ts',
     'egress/test/refused.test.ts',

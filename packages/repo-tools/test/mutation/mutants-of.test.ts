@@ -42,6 +42,7 @@ describe('the mutants of a source', () => {
     'throw a': [';'],
     'x = a.some(b)': [';', 'x = a.every(b)'],
     'x = a.toLowerCase()': [';', 'x = a'],
+    'x = a.toString()': [';'],
   };
   for (const [source, expected] of Object.entries(table)) {
     it(`of ${source}`, () => assert.deepEqual(changed(source), expected.toSorted()));
