@@ -74,7 +74,7 @@ for (const [name, client] of Object.entries(SDK_CLIENTS)) {
       const reading = (async () => {
         for await (const text of client.texts(t, 'a poem')) heard.push(text);
       })();
-      await t.requests('chat').waitFor();
+      await t.requests('chat').waitFor({ timeoutMs: 30_000 });
       await t.clock.advance('450ms');
       await t.clock.advance('1s');
       await reading;

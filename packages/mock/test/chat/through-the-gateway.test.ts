@@ -88,7 +88,7 @@ describe('createChatCompletion in the mock', () => {
       latency: { first: '1s', delta: '100ms' },
     });
     const asking = clientOf(gateway).chat.completions.create({ ...hello, stream: true });
-    await gateway.requests('createChatCompletion').waitFor();
+    await gateway.requests('createChatCompletion').waitFor({ timeoutMs: 30_000 });
     await gateway.clock.advance('1s');
     const heard = (await asking)[Symbol.asyncIterator]();
     const next = async () => (await heard.next()).value?.choices[0]?.delta.content;

@@ -171,7 +171,7 @@ describe('a model whose name says what it does', () => {
     await using t = gateway.tenant({ clock: 'frozen' });
     const body = { model: 'mock/slow', messages: [user('x')], stream: true as const };
     const asking = clientOf(t).chat.completions.create(body);
-    await t.requests('createChatCompletion').waitFor();
+    await t.requests('createChatCompletion').waitFor({ timeoutMs: 30_000 });
     await t.clock.advance('2s');
     const heard = (await asking)[Symbol.asyncIterator]();
     assert.equal((await heard.next()).value?.choices[0]?.delta.content, 'Lorem ');

@@ -242,7 +242,7 @@ describe('a conversation on the clock', () => {
       messages: [user('a poem')],
       stream: true,
     });
-    await t.requests('createChatCompletion').waitFor();
+    await t.requests('createChatCompletion').waitFor({ timeoutMs: 30_000 });
     await t.clock.advance('450ms');
     const heard = (await asking)[Symbol.asyncIterator]();
     const next = async () => (await heard.next()).value?.choices[0]?.delta.content;

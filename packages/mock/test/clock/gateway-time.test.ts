@@ -109,7 +109,7 @@ describe('when advance resolves', () => {
       ...image({ stream: true, size: '1024x1024' }),
       headers,
     });
-    await gateway.requests('createImage').waitFor();
+    await gateway.requests('createImage').waitFor({ timeoutMs: 30_000 });
     await gateway.clock.advance('3s');
     const response = await sending;
     await gateway.clock.advance('8s');
