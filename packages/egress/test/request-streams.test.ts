@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { getEventListeners, once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
+import { echo } from './echo.ts';
 import { startLoopback } from './loopback-server.ts';
 import { loopbackClient, post, textOf } from './requests.ts';
 
@@ -22,13 +23,6 @@ function body(...chunks: readonly string[]) {
 async function* bodyThen(next: () => Promise<unknown>): AsyncGenerator<Uint8Array> {
   yield Buffer.from('half');
   await next();
-}
-
-async function echo(req: IncomingMessage, res: ServerResponse) {
-  let text = '';
-  for await (const chunk of req) text += String(chunk);
-  const { 'content-length': length, 'transfer-encoding': coding } = req.headers;
-  res.end(JSON.stringify({ text, length, coding }));
 }
 
 const toEcho = (req: IncomingMessage, res: ServerResponse) => void echo(req, res).catch(() => {});

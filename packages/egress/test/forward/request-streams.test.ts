@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { request } from 'node:http';
 import { describe, it } from 'node:test';
 import { createManualClock } from '@model-gateway/core';
+import { echo } from '../echo.ts';
 import { CLIENT_KEY, proxied } from './proxied.ts';
 
 /* Bodies of requests that are passed through as they arrive. Source: contract §1.10. */
@@ -25,13 +26,6 @@ function begin(url: string, headers: Record<string, string> = {}) {
   });
   answered.catch(() => {});
   return { sent, answered };
-}
-
-async function echo(req: IncomingMessage, res: ServerResponse) {
-  let text = '';
-  for await (const chunk of req) text += String(chunk);
-  const { 'content-length': length, 'transfer-encoding': coding } = req.headers;
-  res.end(JSON.stringify({ text, length, coding }));
 }
 
 /** A promise and what fulfils it. */

@@ -63,43 +63,27 @@ function ownRow<Row>(id: string, entry: Partial<Row & RowFacts & Abilities>): Ro
 }
 
 /** Returns what a model of embeddings is to the gateway. */
-export function embeddingEndpointOf({
-  context,
-  inputs,
-  inputTypes,
-  dimensions,
-  batch,
-  fetchesMedia,
-  maxTokensPerMedia,
-  pricing,
-  passthrough,
-}: EmbeddingRow): EmbeddingEndpoint {
+export function embeddingEndpointOf(row: EmbeddingRow): EmbeddingEndpoint {
+  const { dimensions, batch, fetchesMedia, maxTokensPerMedia, pricing } = row;
   return {
-    contextTokens: context,
-    inputs: new Set(inputs),
-    inputTypes: new Set(inputTypes),
+    contextTokens: row.context,
+    inputs: new Set(row.inputs),
+    inputTypes: new Set(row.inputTypes),
     dimensions,
-    passthrough: new Set(passthrough),
+    passthrough: new Set(row.passthrough),
     pricing,
     ...present({ batch, fetchesMedia, maxTokensPerMedia }),
   };
 }
 
 /** Returns what a model of rankings is to the gateway. */
-export function rerankEndpointOf({
-  context,
-  inputs,
-  maxDocuments,
-  searchUnit,
-  maxTokensPerMedia,
-  pricing,
-  passthrough,
-}: RerankRow): RerankEndpoint {
+export function rerankEndpointOf(row: RerankRow): RerankEndpoint {
+  const { maxDocuments, searchUnit, maxTokensPerMedia, pricing } = row;
   return {
-    contextTokens: context,
+    contextTokens: row.context,
     maxDocuments,
-    inputs: new Set(inputs),
-    passthrough: new Set(passthrough),
+    inputs: new Set(row.inputs),
+    passthrough: new Set(row.passthrough),
     pricing,
     ...present({ searchUnit, maxTokensPerMedia }),
   };

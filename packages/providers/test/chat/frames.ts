@@ -1,4 +1,5 @@
 import { EventStreamCodec } from '@smithy/eventstream-codec';
+import { event as named } from './fault-matrix/matrix-wire.ts';
 
 /** Events of a wire, of which tests make streams that break; each character is a byte. */
 export interface Frames {
@@ -37,8 +38,7 @@ export const CHAT_FRAMES: Frames = {
   FINISH: chunk({}, 'stop'),
 };
 
-const event = (type: string, members: object) =>
-  `event: response.${type}\ndata: ${JSON.stringify({ type: `response.${type}`, ...members })}\n\n`;
+const event = (type: string, members: object) => named(`response.${type}`, members);
 
 const PLACE = { item_id: 'm', output_index: 0, content_index: 0 };
 const item = { type: 'function_call', call_id: 'x', name: 'f', arguments: '{}' };
@@ -73,9 +73,6 @@ export const GEMINI_FRAMES: Frames = {
   FINISH: part({ text: '' }, 'STOP'),
 };
 
-const named = (type: string, members: object = {}) =>
-  `event: ${type}\ndata: ${JSON.stringify({ type, ...members })}\n\n`;
-
 const said = (text: string) =>
   named('content_block_delta', { index: 0, delta: { type: 'text_delta', text } });
 const called = { type: 'tool_use', id: 'x', name: 'f', input: {} };
@@ -100,10 +97,8 @@ export const MESSAGE_FRAMES: Frames = {
   FINISH: named('message_delta', { delta: { stop_reason: 'end_turn' }, usage: {} }),
 };
 
-const ofCohere = (type: string, members: object = {}) =>
-  `event: ${type}\ndata: ${JSON.stringify({ type, ...members })}\n\n`;
 const textOfCohere = (text: string) =>
-  ofCohere('content-delta', { index: 0, delta: { message: { content: { text } } } });
+  named('content-delta', { index: 0, delta: { message: { content: { text } } } });
 const callOfCohere = { id: 'x', type: 'function', function: { name: 'f', arguments: '{}' } };
 const SENTENCES: Readonly<Record<string, string>> = {
   server_error: 'internal server error',
@@ -113,16 +108,16 @@ const SENTENCES: Readonly<Record<string, string>> = {
 export const COHERE_FRAMES: Frames = {
   TOO_LONG: { message: 'too many tokens: total number of tokens in the prompt cannot exceed 9' },
   USED_UP: { message: 'You are using a Trial key, limited to 1000 API calls / month.' },
-  BEGUN: ofCohere('message-start', { id: 'm', delta: { message: { role: 'assistant' } } }),
+  BEGUN: named('message-start', { id: 'm', delta: { message: { role: 'assistant' } } }),
   HI: textOfCohere('Hi'),
   saying: textOfCohere,
-  CALL: ofCohere('tool-call-start', {
+  CALL: named('tool-call-start', {
     index: 0,
     delta: { message: { tool_calls: callOfCohere } },
   }),
-  FINISH: ofCohere('message-end', { delta: { finish_reason: 'COMPLETE' } }),
+  FINISH: named('message-end', { delta: { finish_reason: 'COMPLETE' } }),
   broken: (code) =>
-    ofCohere('message-end', { delta: { finish_reason: 'ERROR', error: SENTENCES[code] } }),
+    named('message-end', { delta: { finish_reason: 'ERROR', error: SENTENCES[code] } }),
 };
 
 const codec = new EventStreamCodec(

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { command } from '../support/command.ts';
+import { command, jsonOf } from '../support/command.ts';
 
 describe('the owner of a new key', () => {
   let folder: string;
@@ -16,11 +16,7 @@ describe('the owner of a new key', () => {
 
   const run = (words: string) =>
     command(folder, [...words.split(' '), '--store', 'sqlite:owner.db', '--json']);
-  const json = async (words: string) => {
-    const { code, out, err } = await run(words);
-    assert.equal(code, 0, err);
-    return JSON.parse(out);
-  };
+  const json = async (words: string) => jsonOf(await run(words));
   const join = (organization: string, user: string) =>
     json(
       `members add --organization ${organization} --id ${user} --email a@b.example --first-name A --last-name B`,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { createApiKey, NO_LIMITS } from '@model-gateway/core';
 import { openStores } from '@model-gateway/sql';
-import { command } from '../support/command.ts';
+import { command, jsonOf } from '../support/command.ts';
 
 describe('keys', () => {
   let folder: string;
@@ -17,11 +17,7 @@ describe('keys', () => {
 
   const run = (words: string, ...more: readonly string[]) =>
     command(folder, [...words.split(' '), ...more, '--store', 'sqlite:keys.db', '--json']);
-  const json = async (words: string) => {
-    const { code, out, err } = await run(words);
-    assert.equal(code, 0, err);
-    return JSON.parse(out);
-  };
+  const json = async (words: string) => jsonOf(await run(words));
   const open = (account: string) => json(`credits grant --account ${account} --amount 10`);
 
   describe('create', () => {

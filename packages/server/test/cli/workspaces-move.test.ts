@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { serve } from '@model-gateway/node';
 import { openGateway } from '../../src/index.ts';
-import { command } from '../support/command.ts';
+import { command, jsonOf } from '../support/command.ts';
 
 const ADDED = '--email ada@acme.example --first-name Ada --last-name Lovelace --role admin';
 
@@ -19,11 +19,7 @@ describe('workspaces move', () => {
 
   const run = (words: string) =>
     command(folder, [...words.split(' '), '--store', 'sqlite:old.db', '--json']);
-  const json = async (words: string) => {
-    const { code, out, err } = await run(words);
-    assert.equal(code, 0, err);
-    return JSON.parse(out);
-  };
+  const json = async (words: string) => jsonOf(await run(words));
 
   it('gives a management key without an organization one, whose members it lists', async () => {
     // As the first `init` made them: a workspace and a key of a user without an organization.

@@ -36,11 +36,8 @@ export function wordsFor(command: (args: readonly string[]) => Promise<Outcome>)
   return {
     run,
     /** What a command answers, which has to succeed. */
-    async json(words: string, ...more: readonly string[]) {
-      const { code, out, err } = await run(words, ...more, '--json');
-      assert.equal(code, 0, err);
-      return JSON.parse(out);
-    },
+    json: async (words: string, ...more: readonly string[]) =>
+      jsonOf(await run(words, ...more, '--json')),
     /** Why a command fails, which it has to, without an answer. */
     async refused(words: string, ...more: readonly string[]) {
       const { code, out, err } = await run(words, ...more);
@@ -48,4 +45,10 @@ export function wordsFor(command: (args: readonly string[]) => Promise<Outcome>)
       return err;
     },
   };
+}
+
+/** What a command that succeeded printed. */
+export function jsonOf({ code, out, err }: Outcome) {
+  assert.equal(code, 0, err);
+  return JSON.parse(out);
 }

@@ -1,4 +1,5 @@
 import type { Model } from '@model-gateway/core';
+import { authorOf } from '../compare/feature.ts';
 
 /**
  * Models without what names them or their makers: numbers, dates, lists of abilities and the forms
@@ -35,8 +36,4 @@ export function anonymous(models: readonly Model[]): Model[] {
       }),
     };
   });
-}
-
-function authorOf(id: string): string {
-  return id.replace(/^~/, '').split('/', 1).join('');
 }

@@ -1,7 +1,5 @@
-import { EVENTS, type MatrixWire, type WireError } from './matrix-wire.ts';
+import { EVENTS, type MatrixWire, type WireError, event } from './matrix-wire.ts';
 
-const event = (type: string, members: object = {}) =>
-  `event: ${type}\ndata: ${JSON.stringify({ type, ...members })}\n\n`;
 const saying = (index: number, content: object) =>
   event('content-delta', { index, delta: { message: { content } } });
 const text = (said: string) => saying(1, { type: 'text', text: said });

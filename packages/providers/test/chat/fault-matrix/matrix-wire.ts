@@ -96,3 +96,19 @@ export function streamOf(
     last,
   );
 }
+
+/** A frame whose data has its type. */
+export const event = (type: string, members: object = {}) =>
+  `event: ${type}\ndata: ${JSON.stringify({ type, ...members })}\n\n`;
+
+/** What OpenAI answers, over both of its interfaces. */
+export const OPENAI_ERRORS: Readonly<Record<WireError, object>> = {
+  overloaded: { code: 503, message: 'x' },
+  server: { code: 'server_error', message: 'x' },
+  limited: { code: 429, message: 'Retry in 7s' },
+  quota: { code: 'insufficient_quota', message: 'No' },
+  policy: { code: 'content_policy_violation', message: 'No.' },
+  parameter: { code: 'invalid_value', message: 'No.', param: 'stop' },
+  context: { code: 'context_length_exceeded', message: 'No.' },
+  generation: { code: 'tool_use_failed', message: 'x' },
+};

@@ -1,7 +1,6 @@
-import { EVENTS, type MatrixWire, type WireError } from './matrix-wire.ts';
+import { EVENTS, type MatrixWire, event as typed, OPENAI_ERRORS } from './matrix-wire.ts';
 
-const event = (type: string, members: object) =>
-  `event: response.${type}\ndata: ${JSON.stringify({ type: `response.${type}`, ...members })}\n\n`;
+const event = (type: string, members: object) => typed(`response.${type}`, members);
 /** Each kind of item has a place of its own, so that events may come in any order. */
 const thinks = (delta: string) =>
   event('reasoning_text.delta', { item_id: 'r', output_index: 0, content_index: 0, delta });
@@ -24,17 +23,6 @@ const USAGE = { input_tokens: 9, output_tokens: 5, total_tokens: 14 };
 const response = (status: string, more: object = {}) => ({
   response: { id: 'c', model: 'gpt-4.1', status, output: [], ...more },
 });
-
-const ERRORS: Readonly<Record<WireError, object>> = {
-  overloaded: { code: 503, message: 'x' },
-  server: { code: 'server_error', message: 'x' },
-  limited: { code: 429, message: 'Retry in 7s' },
-  quota: { code: 'insufficient_quota', message: 'No' },
-  policy: { code: 'content_policy_violation', message: 'No.' },
-  parameter: { code: 'invalid_value', message: 'No.', param: 'stop' },
-  context: { code: 'context_length_exceeded', message: 'No.' },
-  generation: { code: 'tool_use_failed', message: 'x' },
-};
 
 /** OpenAI's Responses. */
 export const RESPONSES: MatrixWire = {
@@ -71,8 +59,8 @@ export const RESPONSES: MatrixWire = {
     event('completed', response('completed', { usage: USAGE })),
   ],
   member: '"type":',
-  errorFrame: (error) => event('failed', response('failed', { error: ERRORS[error] })),
-  errorBody: (error) => ({ error: ERRORS[error] }),
+  errorFrame: (error) => event('failed', response('failed', { error: OPENAI_ERRORS[error] })),
+  errorBody: (error) => ({ error: OPENAI_ERRORS[error] }),
   // Nothing is kept there, whatever the client says.
   strangers: [{ error: { code: 'unknown_parameter', param: 'store', message: 'No.' } }],
   empty: { status: 'completed', output: null },

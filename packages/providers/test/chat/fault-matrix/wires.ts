@@ -2,7 +2,7 @@ import type { MainWire } from '../../support/chat-gateway.ts';
 import { BEDROCK } from './bedrock-wire.ts';
 import { COHERE } from './cohere-wire.ts';
 import { RESPONSES } from './responses-wire.ts';
-import { EVENTS, type MatrixWire, type WireError } from './matrix-wire.ts';
+import { EVENTS, type MatrixWire, type WireError, OPENAI_ERRORS } from './matrix-wire.ts';
 
 export { bytesOf, streamOf, type MatrixWire } from './matrix-wire.ts';
 
@@ -19,16 +19,6 @@ const more = (index: number, text: string) => ({
   tool_calls: [{ index, function: { arguments: text } }],
 });
 
-const OPENAI_ERRORS: Readonly<Record<WireError, object>> = {
-  overloaded: { code: 503, message: 'x' },
-  server: { code: 'server_error', message: 'x' },
-  limited: { code: 429, message: 'Retry in 7s' },
-  quota: { code: 'insufficient_quota', message: 'No' },
-  policy: { code: 'content_policy_violation', message: 'No.' },
-  parameter: { code: 'invalid_value', message: 'No.', param: 'stop' },
-  context: { code: 'context_length_exceeded', message: 'No.' },
-  generation: { code: 'tool_use_failed', message: 'x' },
-};
 const COUNTS = { prompt_tokens: 9, completion_tokens: 5, total_tokens: 14 };
 
 const OPENAI: MatrixWire = {
