@@ -92,7 +92,7 @@ async function conclude(
   }
 }
 
-/** The receiver takes less than its documents say: half as many from now on. */
+/** The receiver takes less than its documents say: half as many for ten minutes. */
 function shrink(entries: Entries): Delivery {
   if (entries.length > 1) {
     const learnedRecords = Math.floor(entries.length / 2);
