@@ -1,6 +1,6 @@
-/** The number of images that a key may request. */
+/** How many requests to models a key may make. */
 export interface RateLimit {
-  /** Images per window and key. */
+  /** Requests to models per window and key. */
   readonly limit: number;
   readonly windowSeconds: number;
 }

@@ -15,9 +15,9 @@ const PRESETS = {
   flaky: { rules: (seed) => [flakyRule(seed)] },
   /** Everything takes its time, images above all. */
   slow: { latency: 'slow' },
-  /** No credits are left for images. */
+  /** No credits are left. */
   broke: { credits: 0 },
-  /** Two images in ten seconds, and no more. */
+  /** Two requests to models in ten seconds, and no more. */
   throttled: { rateLimit: { limit: 2, windowSeconds: 10 } },
 } as const satisfies Readonly<Record<string, Preset>>;
 

@@ -71,7 +71,7 @@ export interface MockTenant<Fault extends WireFault = ResponseFault> extends Asy
   conversations(pattern?: ChatPattern): Conversations;
   /** Returns the remaining credits, USD as a decimal string. */
   credits(): string;
-  /** Returns the images per window and key; undefined without a limit. */
+  /** Returns the requests to models per window and key; undefined without a limit. */
   rateLimit(): RateLimit | undefined;
   /**
    * Changes the credits that are left, or the rate limit, until the next reset:

@@ -6,7 +6,7 @@ import type { RateLimit } from '../rate-limit.ts';
 export interface TenantLimits {
   /** The credits that are left for images, USD; requests under way keep what they reserved. */
   readonly credits?: number | string | undefined;
-  /** Images per window and key, counted from 0; null for no limit. */
+  /** Requests to models per window and key, counted from 0; null for no limit. */
   readonly rateLimit?: RateLimit | null | undefined;
 }
 

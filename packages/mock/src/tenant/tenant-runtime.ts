@@ -178,7 +178,7 @@ export class TenantRuntime {
     return balance ?? String(this.options.credits);
   }
 
-  /** Returns the images per window and key; undefined without a limit. */
+  /** Returns the requests to models per window and key; undefined without a limit. */
   rateLimit(): RateLimit | undefined {
     const now = this.#gateway ?? this.#settings.initial?.data;
     return now === undefined ? this.options.rateLimit : now.rateLimit;

@@ -48,7 +48,7 @@ export interface RemoteTenant extends AsyncDisposable {
   forgetRequests(): Promise<void>;
   /** Resolves with the remaining credits, USD as a decimal string. */
   credits(): Promise<string>;
-  /** Resolves with the images per window and key; undefined without a limit. */
+  /** Resolves with the requests to models per window and key; undefined without a limit. */
   rateLimit(): Promise<RateLimit | undefined>;
   /** Changes the credits that are left, or the rate limit, until the next reset. */
   setLimits(limits: TenantLimits): Promise<void>;

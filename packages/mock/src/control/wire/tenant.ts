@@ -13,10 +13,10 @@ export const TenantSchema = described(
     api_key: described(v.string(), 'The inference key.'),
     management_key: described(v.string(), 'The management key.'),
     keys: described(v.record(v.string(), v.string()), 'All keys, by purpose.'),
-    credits: described(v.string(), 'The credits left for images, USD.'),
+    credits: described(v.string(), 'The credits left, USD.'),
     rate_limit: described(
       v.nullable(RATE_LIMIT_JSON),
-      'Images beyond it are answered with 429; null without a limit.',
+      'Requests to models beyond it are answered with 429; null without a limit.',
     ),
   }),
   'An independent gateway with its own keys, data, rules, clock and requests.',
@@ -42,10 +42,10 @@ export const DocumentedTenantSchema = described(
 /** The limits of a tenant that can change while it runs. */
 export const LimitsSchema = described(
   v.object({
-    credits: optional(AMOUNT_JSON, 'The credits left for images, USD.'),
+    credits: optional(AMOUNT_JSON, 'The credits left, USD.'),
     rate_limit: optional(
       v.nullable(RATE_LIMIT_JSON),
-      'Images beyond it are answered with 429, counted from 0; null for no limit.',
+      'Requests to models beyond it are answered with 429, counted from 0; null for no limit.',
     ),
   }),
   'The limits to change. Those that are left out stay.',

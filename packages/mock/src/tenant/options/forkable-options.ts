@@ -20,9 +20,9 @@ export interface ForkableOptions {
   readonly apiKey?: string | undefined;
   /** The management key that is accepted; minted from the seed and the id by default. */
   readonly managementKey?: string | undefined;
-  /** The credits for images, USD; a million by default. `usage.cost` is deducted. */
+  /** What models may cost altogether, USD; a million by default. `usage.cost` is deducted. */
   readonly credits?: number | string | undefined;
-  /** Images per window and key; past it the answer is 429. Off by default. */
+  /** Requests to models per window and key; past it the answer is 429. Off by default. */
   readonly rateLimit?: RateLimit | undefined;
   /**
    * The clock of everything that is timed: `'frozen'`, `'autoAdvance'`, `{ now: '2026-08-01' }`, or
@@ -43,7 +43,10 @@ export interface ForkableOptions {
 export const AMOUNT_JSON = v.union([v.number(), v.string()]);
 /** A rate limit as JSON. */
 export const RATE_LIMIT_JSON = v.object({
-  limit: described(v.pipe(v.number(), v.integer(), v.minValue(0)), 'Images per window and key.'),
+  limit: described(
+    v.pipe(v.number(), v.integer(), v.minValue(0)),
+    'Requests to models per window and key.',
+  ),
   window_seconds: described(v.pipe(v.number(), v.minValue(0)), 'The length of a window.'),
 });
 const DETAILS = ['full', 'small'] as const satisfies readonly Detail[];
@@ -88,13 +91,13 @@ export const FORKABLE_OPTIONS = {
     inheritedBy: ['tenant'],
     default: 1_000_000,
     check: checkCredits,
-    json: { schema: optional(AMOUNT_JSON, 'The total that images may cost, USD.') },
+    json: { schema: optional(AMOUNT_JSON, 'The total that models may cost, USD.') },
   },
   rateLimit: {
     inheritedBy: ['tenant', 'fork'],
     check: checkRateLimit,
     json: {
-      schema: optional(RATE_LIMIT_JSON, 'Images beyond it are answered with 429.'),
+      schema: optional(RATE_LIMIT_JSON, 'Requests to models beyond it are answered with 429.'),
       read: (json: object) => renameKeys(json, toCamelCase),
     },
   },
