@@ -7,12 +7,15 @@ import { bindStores, type OpenFresh } from '../support/bind-stores.ts';
 import { EMPTY_TABLES } from '../support/tables.ts';
 import { describeWithPostgres } from '../support/with-postgres.ts';
 
+/** Only a failing case waits that long; a process that pauses may take 3 s to connect. */
+const DEADLINE_MS = 60_000;
+
 describeWithPostgres('PostgreSQL', (server) => {
   let url: string;
   let client: pg.Client;
   before(async () => {
     url = await server().createDatabase();
-    await (await openStores(url)).close();
+    await (await openStores(url, { deadlineMs: DEADLINE_MS })).close();
     client = new pg.Client({ connectionString: url });
     await client.connect();
   });
@@ -20,7 +23,7 @@ describeWithPostgres('PostgreSQL', (server) => {
 
   const open: OpenFresh = async (options) => {
     await client.query(EMPTY_TABLES);
-    return openStores(url, { migrate: false, ...options });
+    return openStores(url, { migrate: false, deadlineMs: DEADLINE_MS, ...options });
   };
   bindStores(open);
   bindCharges(open);
