@@ -106,6 +106,15 @@ describe('the reference page at /docs', { skip: noChromium }, () => {
     assert.ok(await page.locator(`[id="${target?.slice(1)}"]`).isVisible());
   });
 
+  it('runs its script also at an address whose fragment is malformed', async () => {
+    await page.goto(`${new URL('/docs#%', gateway.baseURL)}`);
+    await page.reload();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('#key')?.value !== '',
+    );
+    assert.equal(await page.inputValue('#key'), gateway.apiKey);
+  });
+
   it('reports nothing on the console but the answers that were errors', () => {
     assert.deepEqual(
       problems.filter((problem) => !/ (400|401) \(/.test(problem)),

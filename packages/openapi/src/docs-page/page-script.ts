@@ -33,8 +33,11 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   search.focus();
 });
+const linkedId = () => {
+  try { return decodeURIComponent(location.hash.slice(1)); } catch { return ''; }
+};
 const reveal = () => {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = document.getElementById(linkedId());
   for (let node = target; node; node = node.parentElement) if (node.localName === 'details') node.open = true;
   target?.scrollIntoView();
 };
