@@ -60,8 +60,13 @@ export class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     const { turns, waits, close } = this.#options;
-    await waits.ended();
     await turns.begin();
+    // What had a turn before this one may have given it away to wait.
+    while (!waits.isIdle) {
+      turns.end();
+      await waits.ended();
+      await turns.begin();
+    }
     close();
     turns.end();
   }

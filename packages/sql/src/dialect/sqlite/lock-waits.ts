@@ -58,7 +58,7 @@ export class LockWaits {
     return retryUntil(this.#end(), attempt);
   }
 
-  /** Resolves when nothing that waits now does any more. */
+  /** Resolves once all that wait now have ended. */
   async ended(): Promise<void> {
     await this.#trying.begin();
     this.#trying.end();
