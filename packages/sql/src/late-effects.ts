@@ -9,7 +9,7 @@ const MOST = 10_000;
 /** What undoes something, and when that failed. */
 interface Failed {
   readonly undo: () => Promise<unknown>;
-  readonly at: number;
+  at: number;
   /** How long after that it is undone next. */
   patience: number;
 }
@@ -52,12 +52,13 @@ export class LateEffects {
   async undo(): Promise<void> {
     const now = this.#clock.now();
     for (const failed of this.#failed) {
-      // Below 0 after the clock was set back.
       const age = now - failed.at;
       if (age >= 0 && age < failed.patience) continue;
       await failed.undo();
-      failed.patience *= 2;
-      if (age < 0 || failed.patience > LONGEST_MS) this.#failed.delete(failed);
+      // The clock was set back, so that nobody knows how long ago it failed: as if it had failed now.
+      if (age < 0) failed.at = now;
+      else failed.patience *= 2;
+      if (failed.patience > LONGEST_MS) this.#failed.delete(failed);
     }
   }
 }

@@ -47,11 +47,15 @@ describe('what the database did not answer', () => {
     assert.deepEqual([undone[0], undone.at(-1)], [1, 10_000]);
   });
 
-  it('is undone after a clock that was set back', async () => {
+  it('is undone after a clock that was set back, and again after a minute', async () => {
     const { clock, late, state } = await aFailure();
-    clock.time -= 500_000;
+    clock.time -= 5;
+    await late.undo();
     await late.undo();
     assert.equal(state.undone, 1);
+    clock.time += 60_000;
+    await late.undo();
+    assert.equal(state.undone, 2);
   });
 
   it('is undone once the database is back', async () => {
