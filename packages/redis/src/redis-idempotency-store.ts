@@ -37,6 +37,13 @@ export interface RedisIdempotencyStoreOptions {
 /** As many as are under way when a connection is lost. */
 const MOST_LOST = 1000;
 
+/** A claim that Redis may have made for a request that has had its error. */
+interface LostClaim {
+  /** The key in Redis. */
+  readonly name: string;
+  readonly id: string;
+}
+
 /** Returns `{state, answer}` of a key, and claims it where it is free. */
 const BEGIN = `
 local body = redis.call('HGET', KEYS[1], 'body')
@@ -94,31 +101,41 @@ export function createRedisIdempotencyStore(
     }
   };
 
-  /** What gives back claims and failed to, because the connection was lost with their replies. */
-  const lost = new Set<() => Promise<unknown>>();
-  const give = (back: () => Promise<unknown>) => {
-    back().catch(() => lost.size < MOST_LOST && lost.add(back));
+  /** Claims whose replies were lost with the connection, and that could not be given back yet. */
+  const lost = new Set<LostClaim>();
+  const giveBack = async (claim: LostClaim): Promise<boolean> => {
+    lost.delete(claim);
+    try {
+      await run(FINISH, claim.name, [claim.id, 'free']);
+      return true;
+    } catch {
+      if (lost.size < MOST_LOST) lost.add(claim);
+      return false;
+    }
+  };
+  /** Stops at the first that fails, because the others would, too. */
+  const giveBackAll = async () => {
+    for (const claim of lost) if (!(await giveBack(claim))) return;
   };
 
   return {
     async begin(key, bodyHash, leaseMs) {
       const id = crypto.randomUUID();
       const name = `${prefix}:${key}`;
-      // Redis runs them before the claim, which may be for a key of theirs.
-      for (const back of lost) {
-        lost.delete(back);
-        give(back);
-      }
+      // Redis runs these before the claim.
+      for (const claim of lost) if (claim.name === name) void giveBack(claim);
       const work = run(BEGIN, name, [bodyHash, id, String(Math.ceil(leaseMs))]);
       try {
-        return standingOf(await inTime(work), key, id);
+        const standing = standingOf(await inTime(work), key, id);
+        if (lost.size > 0) void giveBackAll();
+        return standing;
       } catch (error) {
         // Redis may claim the key after all, for a request that has had its error by then: a client
         // that lost its connection asks again once it has another.
-        const back = () => run(FINISH, name, [id, 'free']);
+        const claim = { name, id };
         work.then(
-          () => give(back),
-          (reason) => reason instanceof NotConnectedError || give(back),
+          () => giveBack(claim),
+          (reason) => reason instanceof NotConnectedError || giveBack(claim),
         );
         throw error;
       }

@@ -141,6 +141,28 @@ function onRedis(): void {
     assert.equal((await store.begin('key', 'body', 60_000)).state, 'claimed');
   });
 
+  it('gives back claims of other keys once Redis answers, and not with each request until then', async () => {
+    let isAway = true;
+    let asked = 0;
+    const client = {
+      isReady: true,
+      async eval() {
+        asked++;
+        if (isAway) throw new Error('Socket closed unexpectedly');
+        return ['claimed', ''];
+      },
+    };
+    const store = createRedisIdempotencyStore({ client, deadlineMs: 60_000 });
+    for (let i = 0; i < 20; i++) {
+      await assert.rejects(store.begin(`key ${i}`, 'body', 60_000), isStoreUnavailable);
+    }
+    assert.equal(asked, 40);
+    isAway = false;
+    await store.begin('another key', 'body', 60_000);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(asked, 40 + 1 + 20);
+  });
+
   it('rejects at once while Redis is down', async () => {
     await server.crash();
     while (ioredis.status === 'ready' || nodeRedis.isReady) {
