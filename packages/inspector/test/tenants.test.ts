@@ -36,14 +36,14 @@ describe('the tenants in the inspector', { skip: noChromium }, () => {
     await open('?part=tenants');
     const limits = page.getByRole('form', { name: 'Limits' });
     await limits.getByLabel('credits left, USD').fill('3');
-    await limits.getByLabel('images per window').fill('2');
+    await limits.getByLabel('requests per window').fill('2');
     await limits.getByRole('button', { name: 'Change limits' }).click();
-    await limits.getByText('Credits left: $3 · 2 images in 60 seconds').waitFor();
+    await limits.getByText('Credits left: $3 · 2 requests in 60 seconds').waitFor();
     assert.deepEqual(
       [gateway.credits(), gateway.rateLimit()],
       ['3', { limit: 2, windowSeconds: 60 }],
     );
-    await limits.getByLabel('images per window').fill('');
+    await limits.getByLabel('requests per window').fill('');
     await limits.getByRole('button', { name: 'Change limits' }).click();
     await limits.getByText('no rate limit').waitFor();
     await limits.getByLabel('credits left, USD').fill('lots');

@@ -34,13 +34,13 @@ export function LimitsPanel(props: { readonly tenant: Tenant; readonly path: str
         {' · '}
         {limit === null
           ? 'no rate limit'
-          : `${limit.limit} images in ${limit.window_seconds} seconds`}
+          : `${limit.limit} requests in ${limit.window_seconds} seconds`}
       </p>
       <div class="limits">
         <Field label="credits left, USD">
           <input name="credits" inputMode="decimal" defaultValue={credits} required />
         </Field>
-        <Field label="images per window">
+        <Field label="requests per window">
           <input
             name="limit"
             type="number"

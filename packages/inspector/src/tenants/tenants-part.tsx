@@ -84,7 +84,7 @@ function MakeTenant() {
           ))}
         </select>
       </HintedField>
-      <Field label="images per window">
+      <Field label="requests per window">
         <input name="limit" type="number" min={0} placeholder="no limit" />
       </Field>
       <Field label="window, seconds">
