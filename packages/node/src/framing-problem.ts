@@ -7,7 +7,7 @@ import { invalidRequest, type GatewayError } from '@model-gateway/core';
  */
 export function framingProblem(req: IncomingMessage): GatewayError | undefined {
   const { httpVersion } = req;
-  // First, because node:http makes the headers once they are asked for.
+  // The version comes first, because node:http makes the headers only once they are read.
   if (httpVersion === '1.1' || req.headers['transfer-encoding'] === undefined) return undefined;
   const message = `transfer-encoding needs HTTP/1.1, got HTTP/${httpVersion}`;
   return invalidRequest([{ path: 'transfer-encoding', message }]);

@@ -95,7 +95,7 @@ export async function serve(
   const answer = answerer(handler, send, bodiesInTurns);
   const take = (req: IncomingMessage, res: ServerResponse, refusal = problemOf(req)) => {
     if (!connections.admit(req, res)) return;
-    // Nor is anything else on the connection to be trusted.
+    // What follows on the connection cannot be trusted either.
     if (refusal !== undefined) connections.endAfter(req.socket, res);
     const answered = refusal === undefined ? answer : answerer(() => Promise.reject(refusal));
     connections.handling(answered(req, res));

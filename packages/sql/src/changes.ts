@@ -48,7 +48,7 @@ export class Changes {
   age(): number {
     this.#look();
     const now = this.#clock.now();
-    // Of a clock that was set back, only what passes from then on is known.
+    // After the clock was set back, only the time since then is known.
     this.#knownAt = Math.min(this.#knownAt, now);
     return now - this.#knownAt;
   }

@@ -28,8 +28,8 @@ export interface Database {
    */
   transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
   /**
-   * Runs `work`, which only reads, over the content of one moment: what others write meanwhile neither
-   * waits nor is seen.
+   * Runs `work`, which only reads, over the content of one moment: others go on writing, which `work`
+   * does not see.
    */
   snapshot<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
   hasTable(name: keyof Schema): Promise<boolean>;

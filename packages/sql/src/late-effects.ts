@@ -2,7 +2,7 @@ import { isStoreUnavailable, type Clock } from '@model-gateway/core';
 
 /** By then the database has done what it was asked for, unless something else holds a lock for longer. */
 const PATIENCE_MS = 60_000;
-/** Until then it is undone again. A reservation expires soon after, unless the host says otherwise. */
+/** For how long it is undone again. A reservation expires soon after, unless the host says otherwise. */
 const LONGEST_MS = 32 * PATIENCE_MS;
 const MOST = 10_000;
 
@@ -28,8 +28,8 @@ export class LateEffects {
   }
 
   /**
-   * Returns what `work` comes to; where the database does not answer, calls `undo` a minute later, and
-   * after 2, 4, 8, 16 and 32: nobody knows how long a lock keeps the work from being done.
+   * Returns what `work` comes to; where the database does not answer, calls `undo` 1, 2, 4, 8, 16 and
+   * 32 minutes later, because a lock may delay the work for any time.
    */
   async of<Done>(work: Promise<Done>, undo: () => Promise<unknown>): Promise<Done> {
     try {
@@ -55,7 +55,7 @@ export class LateEffects {
       const age = now - failed.at;
       if (age >= 0 && age < failed.patience) continue;
       await failed.undo();
-      // The clock was set back, so that nobody knows how long ago it failed: as if it had failed now.
+      // The clock was set back, and the age is unknown: counts as if it had failed now.
       if (age < 0) failed.at = now;
       else failed.patience *= 2;
       if (failed.patience > LONGEST_MS) this.#failed.delete(failed);

@@ -125,7 +125,10 @@ function refuseUpgrade({ headers }: GatewayRequest): void {
   });
 }
 
-/** Its name stays here, as that of every header of the connection, but its bytes would be passed on. */
+/**
+ * Refuses a body in a coding that Node does not take off: the name of the coding stays here, as all
+ * headers of the connection do, and the coded bytes would pass as the content.
+ */
 function refuseCoded({ headers: { 'transfer-encoding': coding } }: GatewayRequest): void {
   if (isOnlyChunked(coding)) return;
   throw new GatewayError('invalidRequest', {

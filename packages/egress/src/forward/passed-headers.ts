@@ -84,7 +84,7 @@ function allowing(
   names: Names,
   more: Names,
   isNever: (name: string) => boolean,
-  /** What only its whole name lets pass. */
+  /** What passes only by its whole name. */
   byNameOnly?: RegExp,
 ): (headers: Headers) => Headers {
   const all = [...names, ...checked(option, more, isNever)];

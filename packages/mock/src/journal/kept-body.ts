@@ -48,8 +48,8 @@ export function withoutContents(body: KeptBody): KeptBody {
 function jsonOrText(text: string): BodyReading {
   if (text === '') return { kind: 'nothing', why: 'is empty' };
   const value = jsonIn(text);
-  // The gateway reports what is wrong with other text; here it is shown as received. So is JSON of more
-  // levels than calls within each other can walk, which would leave nobody a journal.
+  // The gateway reports what is wrong with other text; here it is shown as received. So is JSON that
+  // is too deep for recursive functions, which would fail for the whole journal.
   const isShown = value !== undefined && !isDeep(text, value);
   return isShown ? { kind: 'json', value } : { kind: 'text', value: text };
 }

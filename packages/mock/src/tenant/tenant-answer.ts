@@ -31,7 +31,7 @@ import type { RuleBook, RuleListener } from '../rules/rule-book.ts';
 import { toRuleContext, type RuleContext, type RuleTenant } from '../rules/rule-context.ts';
 import type { TenantExit } from './tenant-exit.ts';
 import type { TenantForwarding } from '../telemetry/tenant-forwarding.ts';
-import { refusedChange } from './strange-page.ts';
+import { refusedChange } from './refused-change.ts';
 import type { TenantGateway } from './tenant-gateway.ts';
 import { withKeyHint } from './with-key-hint.ts';
 import { withKnownModel, withModelHint, withEdit } from './any-model.ts';

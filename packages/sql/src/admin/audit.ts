@@ -19,8 +19,8 @@ const PAGE = 1000;
 const ZERO: Decimal = { units: 0n, scale: 0 };
 
 /**
- * Adds everything up as it is at one moment. Locks nothing, because an account of years takes minutes.
- * Throws for an unknown account.
+ * Adds up everything as of one moment. Locks nothing, because an account that is years old takes
+ * minutes. Throws for an unknown account.
  */
 export function auditAccount(database: Database, id: string): Promise<Audit> {
   return database.snapshot(async (trx) => {

@@ -1,3 +1,4 @@
+// System, with others: starts a database server.
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -173,7 +173,7 @@ export class Backlog {
     this.#account();
   }
 
-  /** Keeps a batch with these entries, unless there are none. */
+  /** Keeps a batch with these entries, and forgets one that has none left. */
   #keep(batch: Batch, entries: Batch['entries']): void {
     batch.entries = entries;
     batch.bytes = entries.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -18,7 +18,7 @@ import { Breaker } from './breaker.ts';
 import { deliver, type Delivery } from './deliver.ts';
 import { Endings } from './endings.ts';
 import { LearnedCaps } from './learned-caps.ts';
-import type { SlotsOfOne } from './slots.ts';
+import type { WorkspaceSlots } from './slots.ts';
 import { withoutContent } from './without-content.ts';
 
 /** What all destinations of a workspace share, most of it with those of all others. */
@@ -27,7 +27,7 @@ export interface ChannelContext {
   readonly clock: Clock;
   readonly random: () => number;
   readonly budget: SharedBudget;
-  readonly slots: SlotsOfOne;
+  readonly slots: WorkspaceSlots;
   readonly compress: boolean;
   /** Stores records before they are sent; undefined to keep them in memory alone. */
   readonly outbox: OutboxKeeper | undefined;

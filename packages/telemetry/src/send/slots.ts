@@ -1,5 +1,5 @@
 /** The slots of a forwarder, as one workspace takes them. */
-export interface SlotsOfOne {
+export interface WorkspaceSlots {
   /** Takes a slot; returns false when none is free, and then calls `wake` once one may be. */
   take(wake: () => void): boolean;
   release(): void;
@@ -14,14 +14,14 @@ export class Slots {
   #free: number;
   /** By workspace; those without any are left out. */
   readonly #taken = new Map<string, number>();
-  /** Who waits, and for which workspace. */
+  /** What waits, and its workspace. */
   readonly #waiting = new Map<() => void, string>();
 
   constructor(count: number) {
     this.#free = count;
   }
 
-  of(workspaceId: string): SlotsOfOne {
+  of(workspaceId: string): WorkspaceSlots {
     return {
       take: (wake) => this.#take(workspaceId, wake),
       release: () => this.#release(workspaceId),

@@ -149,7 +149,7 @@ function countsOfNone() {
   return { succeeded: 0, failed: 0 };
 }
 
-/** Names an endpoint among all. */
+/** Returns a text that distinguishes an endpoint from all others. */
 export function keyOf({ provider, model }: Endpoint): string {
   return `${provider.slug} ${model}`;
 }

@@ -17,7 +17,7 @@ export function sampleOf(schema: unknown, options: SampleOptions): unknown {
 /** A schema that refers to itself is followed this often on the way to one value. */
 const DEEPEST = 4;
 const MOST_ITEMS = 100;
-/** Lists within lists, and choices within choices, would be more than there is room or time for. */
+/** Without a limit, lists of lists and choices of choices would take all memory or time. */
 const MOST_VALUES = 20_000;
 
 class Sampler {

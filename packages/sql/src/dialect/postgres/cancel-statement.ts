@@ -13,9 +13,9 @@ const CANCEL = 80_877_102;
 const PATIENCE_MS = 5000;
 
 /**
- * Asks the server to end the statement that a connection runs, which it would not for a connection
- * that is closed while the statement waits for a lock. Tries once, over a connection of its own and
- * without TLS, as libpq does. Source: PostgreSQL, "Canceling Requests in Progress".
+ * Asks the server to cancel the statement that a connection runs: one that waits for a lock goes on
+ * after its connection is closed. Tries once, over a connection of its own and without TLS, as libpq
+ * before version 17 does. Source: PostgreSQL, "Canceling Requests in Progress".
  */
 export function cancelStatement({ host, port, processID, secretKey }: ConnectedClient): void {
   if (processID === null || secretKey === null) return;

@@ -33,7 +33,10 @@ export interface PostgresOptions {
 
 /** Factor by which statements of administration may take longer than those of requests. */
 const ADMINISTRATION_FACTOR = 20;
-/** Of the deadline: two thirds are above the second after which autovacuum makes way for a lock. */
+/**
+ * The part of the deadline in which a request waits for a lock: 2 s by default, longer than the second
+ * after which autovacuum makes way.
+ */
 const LOCK_SHARE = 2 / 3;
 const TRIES = 5;
 const FIRST_PAUSE_MS = 10;
@@ -69,8 +72,8 @@ export function openPostgres(server: PostgresServer, options: PostgresOptions): 
     availability.watch('writes', () => againAfterConflict(() => db.transaction().execute(work)));
 
   /**
-   * The same for a request. Whatever asks for a lock behind it waits for as long as it does, and shall
-   * not miss its own deadline by that.
+   * The same for a request, which stops waiting for a lock before its deadline: what waits behind it for
+   * the same lock must not miss its own.
    */
   const lockMs = String(Math.ceil(deadlineMs * LOCK_SHARE));
   const inRequest: Database['transaction'] = (work) =>

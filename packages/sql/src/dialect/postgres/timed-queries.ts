@@ -41,13 +41,13 @@ export class TimedQueries {
     let broken: Error | undefined;
     return {
       query: async (query) => {
-        // What ends a transaction would wait as long as what failed in it.
+        // The end of the transaction would miss a deadline of its own.
         if (broken !== undefined) throw toStoreError(broken);
         try {
           return await this.#within(client.query(query), statementMs);
         } catch (error) {
           if (endsConnection(error)) broken = toError(error);
-          // Nothing else ends it, and it has a connection and its locks until then.
+          // At the server it would keep its connection and its locks until it ends by itself.
           if (error instanceof StoreUnavailableError) this.#cancel(client);
           throw toStoreError(error);
         }
@@ -64,8 +64,8 @@ export class TimedQueries {
 }
 
 /**
- * The system's time. After a pause of the process timers come before what has arrived meanwhile, so
- * that answers of the database would be late: these wait until it has been read.
+ * The system's clock, whose timers first let the process read what has arrived: after a pause of the
+ * process, timers come before sockets, and an answer that came in time would count as late.
  */
 const READING: Clock = {
   now: () => systemClock.now(),
