@@ -70,6 +70,7 @@ export { matcherIn, MATCHERS, type MatcherName, type MatcherUse } from './matchi
 export { matcherProblem, patternProblem } from './matching/pattern-problem.ts';
 export { CHAT_PARAMETERS } from './ports/chat-provider.ts';
 export { nextTurn } from './ports/next-turn.ts';
+export { createSteadyClock } from './ports/steady-clock.ts';
 export { described, optional } from './resources/described.ts';
 export { abortable, forever, wait, within } from './ports/wait.ts';
 export { present } from './present.ts';

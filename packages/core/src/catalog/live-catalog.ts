@@ -1,6 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import { isPromise, type MaybePromise } from '../ports/maybe-promise.ts';
 import { LateAnswerError, type Ask } from '../ports/deadline.ts';
+import { createSteadyClock } from '../ports/steady-clock.ts';
 import type { CatalogSnapshot, ModelStore } from '../ports/model-store.ts';
 import type { Model } from '../resources/model.ts';
 import { CatalogIndex } from './catalog-index.ts';
@@ -37,6 +38,8 @@ export class LiveCatalog implements ServedCatalog {
   readonly wholeList = createWholeListCache();
   readonly #store: ModelStore;
   readonly #options: LiveCatalogOptions;
+  /** For the waits until a store is asked again. */
+  readonly #steady: Clock;
   #index: CatalogIndex | undefined;
   /** The index, as each request is given it. */
   #served: Promise<CatalogIndex> | undefined;
@@ -50,6 +53,7 @@ export class LiveCatalog implements ServedCatalog {
   constructor(store: ModelStore, options: LiveCatalogOptions) {
     this.#store = store;
     this.#options = options;
+    this.#steady = createSteadyClock(options.clock);
   }
 
   current(): Promise<CatalogIndex> {
@@ -76,7 +80,7 @@ export class LiveCatalog implements ServedCatalog {
   #revision(): MaybePromise<string | undefined> {
     const lateAt = this.#lateAt;
     // A store that hangs delays one request in five seconds, not each of them.
-    const isTooSoon = lateAt !== undefined && this.#options.clock.now() - lateAt < RETRY_MS;
+    const isTooSoon = lateAt !== undefined && this.#steady.now() - lateAt < RETRY_MS;
     if (isTooSoon && this.#index !== undefined) return undefined;
     const revision = this.#options.ask(STORE, () => this.#store.revision());
     return isPromise(revision) ? this.#revisionIn(revision) : this.#answered(revision);
@@ -106,7 +110,7 @@ export class LiveCatalog implements ServedCatalog {
       return await this.#options.ask(STORE, () => building);
     } catch (error) {
       if (this.#index === undefined || !(error instanceof LateAnswerError)) throw error;
-      this.#lateAt = this.#options.clock.now();
+      this.#lateAt = this.#steady.now();
       return this.#index;
     } finally {
       if (this.#building === building) this.#building = undefined;
@@ -126,7 +130,7 @@ export class LiveCatalog implements ServedCatalog {
    */
   async #snapshot(): Promise<CatalogSnapshot | undefined> {
     const failedAt = this.#outages.get('snapshot');
-    const isTooSoon = failedAt !== undefined && this.#options.clock.now() - failedAt < RETRY_MS;
+    const isTooSoon = failedAt !== undefined && this.#steady.now() - failedAt < RETRY_MS;
     if (isTooSoon && this.#index !== undefined) return undefined;
     try {
       const snapshot = await this.#store.snapshot();
@@ -159,11 +163,11 @@ export class LiveCatalog implements ServedCatalog {
   /** Reports an outage once and continues where there is an index to serve. */
   #reportOutage(question: 'revision' | 'snapshot', error: unknown): void {
     const isLate = error instanceof LateAnswerError;
-    if (isLate) this.#lateAt = this.#options.clock.now();
+    if (isLate) this.#lateAt = this.#steady.now();
     if (this.#index === undefined) throw error;
     // A late answer was reported where it was waited for.
     if (!isLate && !this.#outages.has(question)) this.#options.onStale(error);
-    this.#outages.set(question, this.#options.clock.now());
+    this.#outages.set(question, this.#steady.now());
   }
 }
 

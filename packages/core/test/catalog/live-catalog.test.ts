@@ -231,6 +231,24 @@ describe('a store that fails for a while', () => {
     assert.deepEqual(await ids(gateway, ''), ['acme/2']);
   });
 
+  it('is asked again as soon after the clock was set back', async () => {
+    const { store, outage, content } = aFailingStore();
+    const manual = createManualClock(NOW);
+    let behind = 0;
+    const clock = { ...manual, now: () => manual.now() - behind };
+    const gateway = aGateway({ models: store, clock, onError: () => {} });
+    await ids(gateway, '');
+    content.revision = 'r2';
+    content.entries = [anEntry({ id: 'acme/2' })];
+    outage.ofSnapshot = true;
+    await ids(gateway, '');
+    outage.ofSnapshot = false;
+    behind = 3_600_000;
+    assert.deepEqual(await ids(gateway, ''), ['acme/1']);
+    manual.advance(5000);
+    assert.deepEqual(await ids(gateway, ''), ['acme/2']);
+  });
+
   it('before anything was served answers 500, and recovers', async () => {
     const { store, outage } = aFailingStore();
     outage.ofRevision = true;

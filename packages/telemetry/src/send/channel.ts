@@ -25,6 +25,8 @@ import { withoutContent } from './without-content.ts';
 export interface ChannelContext {
   readonly http: HttpClient;
   readonly clock: Clock;
+  /** For waits and ages: one that is not set back. */
+  readonly steady: Clock;
   readonly random: () => number;
   readonly budget: SharedBudget;
   readonly slots: WorkspaceSlots;
@@ -63,7 +65,7 @@ export class Channel implements BudgetMember {
     this.#context = context;
     this.#endings = new Endings(this.counters, context.outbox);
     this.#backlog = new Backlog(this.#endings, (delta) => context.budget.changed(delta));
-    this.#alarm = new Alarm(context.clock, this.#wake);
+    this.#alarm = new Alarm(context.steady, this.#wake);
     context.budget.join(this);
   }
 
@@ -89,7 +91,7 @@ export class Channel implements BudgetMember {
   }
 
   get breaker(): ReturnType<Breaker['state']> {
-    return this.#breaker.state(this.#context.clock.now());
+    return this.#breaker.state(this.#context.steady.now());
   }
 
   /** Decides about a record and queues what the destination may see of it. */
@@ -99,17 +101,16 @@ export class Channel implements BudgetMember {
     if (decision !== 'take') return this.counters.count(`skipped_${decision}`);
     if (this.#destination.exporter === undefined) return this.counters.count('dropped_unsupported');
     if (this.#isClosed) return this.counters.count('dropped_shutdown');
-    const { outbox, clock } = this.#context;
-    const now = clock.now();
-    const entry = observation.entryFor(this.#destination, now);
+    const { outbox, clock, steady } = this.#context;
+    const entry = observation.entryFor(this.#destination, steady.now());
     if (outbox === undefined) return this.#enqueue(entry);
     const id = crypto.randomUUID();
     const { workspaceId } = observation;
-    const stored = { id, workspaceId, destinationId: this.#destination.id, since: now };
+    const stored = { id, workspaceId, destinationId: this.#destination.id, since: clock.now() };
     this.#storing++;
     outbox.store({ ...stored, payload: toPayload(entry.item) }, (isStored) => {
       this.#storing--;
-      this.#enqueue({ ...entry, since: clock.now(), storedAs: isStored ? id : undefined });
+      this.#enqueue({ ...entry, since: steady.now(), storedAs: isStored ? id : undefined });
     });
   }
 
@@ -118,7 +119,7 @@ export class Channel implements BudgetMember {
     // Throws for what is no view, before it counts.
     const bytes = sizeOfView(item);
     this.counters.observed++;
-    this.#enqueue({ item, bytes, since: this.#context.clock.now(), storedAs });
+    this.#enqueue({ item, bytes, since: this.#context.steady.now(), storedAs });
   }
 
   /** Whether records of the outbox should be left to a later claim. */
@@ -205,10 +206,10 @@ export class Channel implements BudgetMember {
 
   #pump(): void {
     this.#waitsForSlot = false;
-    const { clock } = this.#context;
+    const { steady } = this.#context;
     let wakeAt: number | undefined;
     while (!this.#isHeld) {
-      const now = clock.now();
+      const now = steady.now();
       const waitMs = this.#waitMs(now);
       if (waitMs === undefined) break;
       if (waitMs > 0) {
@@ -270,10 +271,10 @@ export class Channel implements BudgetMember {
   }
 
   #conclude(batch: Batch, delivery: Delivery): void {
-    const { clock, random } = this.#context;
-    const now = clock.now();
+    const { clock, steady, random } = this.#context;
+    const now = steady.now();
     this.#endings.conclude(batch.entries, delivery);
-    if (delivery.sent > 0) this.counters.lastSuccess = now;
+    if (delivery.sent > 0) this.counters.lastSuccess = clock.now();
     this.#breaker.noted(delivery.standing, now);
     if (delivery.learnedRecords !== undefined) this.#learned.learn(delivery.learnedRecords, now);
     this.#backlog.requeue(delivery.again, this.#destination);
