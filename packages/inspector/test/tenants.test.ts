@@ -18,7 +18,7 @@ describe('the tenants in the inspector', { skip: noChromium }, () => {
     const key = await clipboard();
     assert.equal(await card.getByText('broke key').isVisible(), false);
     await card.locator('summary', { hasText: 'Keys that fail' }).click();
-    await card.getByText('has no credits: POST /images answers 402').waitFor();
+    await card.getByText('has no credits: what costs something answers 402').waitFor();
     const answer = await fetch(`${gateway.baseURL}/models`, {
       headers: { authorization: `Bearer ${key}` },
     });

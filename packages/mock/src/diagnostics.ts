@@ -194,7 +194,7 @@ export const DIAGNOSTICS = {
   GW1105: {
     title: 'A tenant option is out of range',
     explanation:
-      'Credits are an amount of USD, 0 or more; a rate limit is a number of images and the length of a window in seconds; response headers are names and values that HTTP takes, without those that say where an answer ends.',
+      'Credits are an amount of USD, 0 or more; a rate limit is a number of requests and the length of a window in seconds; response headers are names and values that HTTP takes, without those that say where an answer ends.',
     fix: 'Pass the option in the form that the message shows.',
   },
   GW1106: {

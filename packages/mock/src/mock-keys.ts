@@ -13,7 +13,7 @@ const KEYS = {
   /** Of a person without an organization: member lists answer 404. */
   personal: { organizationId: null },
   personalManagement: { kind: 'management', organizationId: null },
-  /** Without credits: POST /images answers 402. */
+  /** Without credits: what costs something answers 402. */
   broke: { creditAccountId: CREDIT_ACCOUNTS.empty },
   /** These three answer 401. */
   revoked: { state: 'revoked' },

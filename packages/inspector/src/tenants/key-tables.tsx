@@ -7,7 +7,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   management: 'for destinations, members and guardrails',
   personal: 'of a person without an organization',
   personal_management: 'of a person without an organization: member lists answer 404',
-  broke: 'has no credits: POST /images answers 402',
+  broke: 'has no credits: what costs something answers 402',
   revoked: 'answered 401',
   disabled: 'answered 401',
   expired: 'answered 401',

@@ -4,7 +4,7 @@ import type { RateLimit } from '../rate-limit.ts';
 
 /** The limits of a tenant that can change while it runs. Those that are left out stay. */
 export interface TenantLimits {
-  /** The credits that are left for images, USD; requests under way keep what they reserved. */
+  /** The credits that are left, USD; requests under way keep what they reserved. */
   readonly credits?: number | string | undefined;
   /** Requests to models per window and key, counted from 0; null for no limit. */
   readonly rateLimit?: RateLimit | null | undefined;

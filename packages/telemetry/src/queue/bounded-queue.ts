@@ -2,7 +2,7 @@
 export interface Queued<Item> {
   readonly item: Item;
   readonly bytes: number;
-  /** When it was observed, milliseconds since the Unix epoch. */
+  /** When it was observed, milliseconds of the steady clock. */
   readonly since: number;
   /** Its id in the outbox, where it is stored. */
   readonly storedAs?: string | undefined;

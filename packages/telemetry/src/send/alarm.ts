@@ -16,7 +16,7 @@ export class Alarm {
   }
 
   /**
-   * Sets the moment, milliseconds since the Unix epoch; undefined for none. Keeps a timer that is
+   * Sets the moment, milliseconds of its clock; undefined for none. Keeps a timer that is
    * right already, because most records change nothing about it.
    */
   set(at: number | undefined): void {

@@ -80,7 +80,7 @@ export class Backlog {
     this.#account();
   }
 
-  /** When something is due, milliseconds since the Unix epoch; infinity with nothing to send. */
+  /** When something is due, milliseconds of the steady clock; infinity with nothing to send. */
   dueAt(now: number, caps: Caps, isHurried: boolean): number {
     let due = Number.POSITIVE_INFINITY;
     for (const { controller, notBefore } of this.#batches) {

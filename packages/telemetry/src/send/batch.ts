@@ -9,7 +9,7 @@ export interface Batch {
   /** Of the entries together. */
   bytes: number;
   retries: number;
-  /** Not to be sent before, milliseconds since the Unix epoch. */
+  /** Not to be sent before, milliseconds of the steady clock. */
   notBefore: number;
   /** Calls off the request that is under way; undefined while the batch waits. */
   controller: AbortController | undefined;

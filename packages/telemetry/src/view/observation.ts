@@ -15,7 +15,7 @@ interface WaitingView {
   readonly item: View;
   /** What it takes in the queue. */
   readonly bytes: number;
-  /** When it was observed, milliseconds since the Unix epoch. */
+  /** When it was observed, milliseconds of the steady clock. */
   readonly since: number;
 }
 
@@ -60,7 +60,7 @@ export class Observation {
    * Returns what a destination may see of it, as it is queued. Destinations that see the same get
    * the same object, because a record may wait for several that do not answer.
    *
-   * @param now Milliseconds since the Unix epoch; that of the first call counts.
+   * @param now Milliseconds of the steady clock; that of the first call counts.
    */
   entryFor({ isPrivate }: { readonly isPrivate: boolean }, now: number): WaitingView {
     const { full } = this;
