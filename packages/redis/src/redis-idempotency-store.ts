@@ -34,14 +34,16 @@ export interface RedisIdempotencyStoreOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** As many as are under way when a connection is lost. */
+/** As many as are under way when a connection is lost, and the length of their answers. */
 const MOST_LOST = 1000;
+const MOST_LOST_CHARACTERS = 16 * 1024 * 1024;
 
-/** A claim that Redis may have made for a request that has had its error. */
-interface LostClaim {
+/** What ends a claim. */
+interface Ending {
   /** The key in Redis. */
   readonly name: string;
-  readonly id: string;
+  /** Arguments of `FINISH`. */
+  readonly values: readonly string[];
 }
 
 /** Returns `{state, answer}` of a key, and claims it where it is free. */
@@ -101,21 +103,23 @@ export function createRedisIdempotencyStore(
     }
   };
 
-  /** Claims whose replies were lost with the connection, and that could not be given back yet. */
-  const lost = new Set<LostClaim>();
-  const giveBack = async (claim: LostClaim): Promise<boolean> => {
-    lost.delete(claim);
+  /** Endings that failed, because the connection was lost or away. */
+  const lost = new Set<Ending>();
+  const end = async (ending: Ending): Promise<void> => {
+    lost.delete(ending);
     try {
-      await run(FINISH, claim.name, [claim.id, 'free']);
-      return true;
-    } catch {
-      if (lost.size < MOST_LOST) lost.add(claim);
-      return false;
+      await run(FINISH, ending.name, ending.values);
+    } catch (error) {
+      const all = [...lost, ending];
+      const characters = all.reduce((sum, { values }) => sum + lengthOf(values), 0);
+      if (all.length <= MOST_LOST && characters <= MOST_LOST_CHARACTERS) lost.add(ending);
+      throw error;
     }
   };
+  const endAgain = (ending: Ending) => end(ending).catch(() => {});
   /** Stops at the first that fails, because the others would, too. */
-  const giveBackAll = async () => {
-    for (const claim of lost) if (!(await giveBack(claim))) return;
+  const endAllAgain = async () => {
+    for (const ending of lost) await end(ending);
   };
 
   return {
@@ -123,28 +127,32 @@ export function createRedisIdempotencyStore(
       const id = crypto.randomUUID();
       const name = `${prefix}:${key}`;
       // Redis runs these before the claim.
-      for (const claim of lost) if (claim.name === name) void giveBack(claim);
+      for (const ending of lost) if (ending.name === name) void endAgain(ending);
       const work = run(BEGIN, name, [bodyHash, id, String(Math.ceil(leaseMs))]);
       try {
         const standing = standingOf(await inTime(work), key, id);
-        if (lost.size > 0) void giveBackAll();
+        if (lost.size > 0) endAllAgain().catch(() => {});
         return standing;
       } catch (error) {
         // Redis may claim the key after all, for a request that has had its error by then: a client
         // that lost its connection asks again once it has another.
-        const claim = { name, id };
+        const ending = { name, values: [id, 'free'] };
         work.then(
-          () => giveBack(claim),
-          (reason) => reason instanceof NotConnectedError || giveBack(claim),
+          () => endAgain(ending),
+          (reason) => (reason instanceof NotConnectedError ? undefined : endAgain(ending)),
         );
         throw error;
       }
     },
     async finish({ key, id }, answer, keepMs) {
-      const end = answer === undefined ? ['free'] : ['keep', answer, String(Math.ceil(keepMs))];
-      await inTime(run(FINISH, `${prefix}:${key}`, [id, ...end]));
+      const how = answer === undefined ? ['free'] : ['keep', answer, String(Math.ceil(keepMs))];
+      await inTime(end({ name: `${prefix}:${key}`, values: [id, ...how] }));
     },
   };
+}
+
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
 function standingOf(reply: unknown, key: string, id: string): IdempotencyStanding {

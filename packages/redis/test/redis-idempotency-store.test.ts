@@ -19,6 +19,28 @@ else {
   );
 }
 
+it('the idempotency store keeps answers that it could not send up to a limit', async () => {
+  const sent: string[] = [];
+  const client = {
+    isReady: true,
+    async eval(_script: string, { arguments: [, how = ''] }: { arguments: readonly string[] }) {
+      sent.push(how);
+      return ['claimed', ''];
+    },
+  };
+  const store = createRedisIdempotencyStore({ client, deadlineMs: 60_000 });
+  client.isReady = false;
+  const answer = 'x'.repeat(1024 * 1024);
+  for (let id = 0; id < 20; id++) {
+    const claim = { key: `key ${id}`, id: `${id}` };
+    await assert.rejects(store.finish(claim, answer, 60_000), isStoreUnavailable);
+  }
+  client.isReady = true;
+  await store.begin('another', 'body', 60_000);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(sent.filter((how) => how === 'keep').length, 15);
+});
+
 function onRedis(): void {
   let server: RedisServer;
   let ioredis: Redis;
@@ -161,6 +183,38 @@ function onRedis(): void {
     await store.begin('another key', 'body', 60_000);
     await new Promise((resolve) => setImmediate(resolve));
     assert.equal(asked, 40 + 1 + 20);
+  });
+
+  it('ends a claim that it could not end, before the client of the key asks again', async () => {
+    await ioredis.flushall();
+    const away = {
+      isReady: true,
+      async eval(...given: Parameters<typeof nodeRedis.eval>) {
+        if (isLosing) throw new Error('Socket closed unexpectedly');
+        return nodeRedis.eval(...given);
+      },
+    };
+    let isLosing = false;
+    const store = createRedisIdempotencyStore({ client: away, deadlineMs: 60_000 });
+    const claimed = async (key: string) => {
+      const standing = await store.begin(key, 'body', 60_000);
+      assert.ok(standing.state === 'claimed', standing.state);
+      return standing.claim;
+    };
+    const [lost, unsent, freed] = [await claimed('a'), await claimed('b'), await claimed('c')];
+    isLosing = true;
+    await assert.rejects(store.finish(lost, 'answer', 60_000), isStoreUnavailable);
+    await assert.rejects(store.finish(freed, undefined, 60_000), isStoreUnavailable);
+    away.isReady = false;
+    await assert.rejects(store.finish(unsent, 'answer', 60_000), isStoreUnavailable);
+    await assert.rejects(store.begin('a', 'body', 60_000), isStoreUnavailable);
+    away.isReady = true;
+    isLosing = false;
+    for (const key of ['a', 'b']) {
+      const again = await store.begin(key, 'body', 60_000);
+      assert.deepEqual(again, { state: 'answered', answer: 'answer' });
+    }
+    await claimed('c');
   });
 
   it('rejects at once while Redis is down', async () => {
