@@ -6,7 +6,7 @@ import { DIALECTS } from './dialect/dialect.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { oncePerObject } from './once-per-object.ts';
 import { isGatewayError, type ErrorName } from './errors.ts';
-import type { GatewayHandler, GatewayResponse } from './http/message.ts';
+import type { GatewayHandler, GatewayRequest, GatewayResponse } from './http/message.ts';
 import { isPromise } from './ports/maybe-promise.ts';
 import type { BreakerReport } from './inference/attempts/breakers.ts';
 import { hasFace } from './inference/routing/endpoints-of.ts';
@@ -26,7 +26,7 @@ import { createInputReader } from './pipeline/read-input.ts';
 import { malformedPathResponse } from './pipeline/malformed-path.ts';
 import { operationResponse } from './pipeline/operation-response.ts';
 import { createOperationSet } from './pipeline/operation-set.ts';
-import { plainPaths } from './pipeline/plain-paths.ts';
+import { createSpellingFinder, type SpellingFinder } from './pipeline/spelling-finder.ts';
 import { printError } from './pipeline/print-error.ts';
 import { Refusal } from './pipeline/refusal.ts';
 import { systemClock } from './ports/clock.ts';
@@ -137,19 +137,22 @@ export function createGateway(options: GatewayOptions): Gateway {
     keyHeader: xApiKey ? operation.keyHeader : undefined,
     readInput: createInputReader(operation, maxBodyBytes),
   }));
+  const isServed = ({ face }: ReturnType<typeof routeOf>) =>
+    face === undefined || hasFace(face, context.inference.providers);
   const find = (method: string, path: string) => {
     const found = set.find(method, path);
     if (found === undefined) return undefined;
     const route = routeOf(found.operation);
-    const isServed = route.face === undefined || hasFace(route.face, context.inference.providers);
-    return isServed ? { route, params: found.params } : undefined;
+    return isServed(route) ? { route, params: found.params } : undefined;
+  };
+  let spellings: SpellingFinder | undefined;
+  const meantBy = ({ method, path }: GatewayRequest) => {
+    // Only programs that pass on what is no operation need it.
+    spellings ??= createSpellingFinder(set.all.filter((one) => isServed(routeOf(one))));
+    return spellings(method, path)?.path;
   };
   const otherwise = options.passThrough && {
-    route: routeOf(
-      passThroughOperation(options.passThrough, ({ method, path }) =>
-        plainPaths(path).find((plain) => find(method, plain) !== undefined),
-      ),
-    ),
+    route: routeOf(passThroughOperation(options.passThrough, meantBy)),
     params: {},
   };
 

@@ -14,11 +14,19 @@ const mine = defineOperation({
   handle: async () => emptyResponse(204),
 });
 
+const withCapitals = defineOperation({
+  id: 'makeSeal',
+  method: 'POST',
+  path: '/Reports/Seal',
+  summary: 'Make a seal',
+  handle: async () => emptyResponse(204),
+});
+
 /** Returns the status of the answer and the paths that were passed on. */
 async function ask(method: string, path: string) {
   const passed: string[] = [];
   const gateway = aGateway({
-    operations: [mine],
+    operations: [mine, withCapitals],
     passThrough: async (request) => {
       passed.push(request.path);
       return emptyResponse(200);
@@ -48,6 +56,9 @@ const SPELLINGS = [
   ['POST', '/images/'],
   ['POST', '/reports//make'],
   ['POST', '/Reports/Make;x/'],
+  ['POST', '/reports/seal'],
+  ['POST', '/Reports/seal'],
+  ['POST', '/REPORTS//Seal/'],
   ['PATCH', '/Observability/destinations/some-ID/'],
 ] as const;
 
@@ -56,6 +67,7 @@ const OTHERS = [
   ['GET', '/models/acme'],
   ['GET', '/audio/models/'],
   ['POST', '/reports/make/more'],
+  ['POST', '/reports/seal/more'],
   ['POST', '/Audio/Speech'],
   // Without a provider of conversations it is no operation.
   ['POST', '/chat/completions/'],
