@@ -47,6 +47,20 @@ describe('the connection for notices', () => {
     await stop();
   });
 
+  it('is made once after each that is lost before it listens', async () => {
+    const { counts, pass, reports, stop } = watching(async (_channel, _onNotice, onLost) => {
+      const error = new Error('Connection terminated unexpectedly');
+      onLost(error);
+      throw error;
+    });
+    for (let tries = 0; tries < 6; tries++) await pass(POLL_MS);
+    const { connected, open } = counts();
+    assert.ok(connected > 1 && connected <= 7, `${connected} connections`);
+    assert.equal(open, 0);
+    assert.deepEqual(reports, ['listen-lost']);
+    await stop();
+  });
+
   it('that listens is kept, and closed at the end', async () => {
     const { counts, pass, reports, stop } = watching(async () => {});
     for (let polls = 0; polls < 5; polls++) await pass(POLL_MS);

@@ -49,7 +49,8 @@ export function watchNotices({ connectListener, clock, pollMs, report }: Notices
     } catch (error) {
       // One that may not listen stays connected: a server that refuses would run out of connections.
       void next?.end().catch(() => {});
-      if (isStopped) return;
+      // Where `onLost` was called first, it has done the rest.
+      if (isStopped || listener !== next) return;
       listener = undefined;
       lost(error);
       again(refresh);
