@@ -93,6 +93,25 @@ describe('a request with an idempotency key (contract §12.13)', () => {
     assert.equal(scene.spent().toFixed(2), '0.03');
   });
 
+  it('is not run again where its answer could not be kept either', async () => {
+    const inner = createMemoryIdempotencyStore({ clock: createManualClock(NOW) });
+    let ends = 0;
+    const store: IdempotencyStore = {
+      begin: (...given) => inner.begin(...given),
+      async finish(...given) {
+        if (ends++ === 0) throw new StoreUnavailableError('away', 'the store is away');
+        return inner.finish(...given);
+      },
+    };
+    const scene = aScene(undefined, { store });
+    const onSent = () => {
+      throw new Error('the adapter is broken');
+    };
+    assert.equal((await scene.send({}, 'k', { onSent })).status, 500);
+    assert.equal((await scene.send()).status, 409);
+    assert.equal(scene.provider.jobs.length, 1);
+  });
+
   it('claims its key for a minute longer than it may run', async () => {
     const leases: number[] = [];
     const inner = createMemoryIdempotencyStore({ clock: createManualClock(NOW) });

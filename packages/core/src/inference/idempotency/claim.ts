@@ -12,10 +12,14 @@ export interface ClaimContext {
 
 const KEEP_MS = 24 * 60 * 60_000;
 
-/** The one request that runs for an idempotency key. The store takes its first end only. */
+/**
+ * The one request that runs for an idempotency key. Only its first end counts, even if the store did
+ * not take it: what was charged must not run again.
+ */
 export class Claim {
   readonly #claim: IdempotencyClaim;
   readonly #context: ClaimContext;
+  #isOver = false;
 
   constructor(claim: IdempotencyClaim, context: ClaimContext) {
     this.#claim = claim;
@@ -33,6 +37,8 @@ export class Claim {
   }
 
   async #end(answer: string | undefined): Promise<void> {
+    if (this.#isOver) return;
+    this.#isOver = true;
     const { store, ask, report } = this.#context;
     try {
       await ask(STORE, () => store.finish(this.#claim, answer, KEEP_MS));
