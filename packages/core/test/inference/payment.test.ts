@@ -28,7 +28,8 @@ it('a payment whose settlement failed can still be released (contract §4.7)', a
   assert.equal(inner.balanceOf(ACCOUNT), '10');
 });
 
-it('a settled payment cannot be released', async () => {
+/** A payment, and how the ledger was asked to end it. */
+async function aWatchedPayment() {
   const ends: string[] = [];
   const inner = createMemoryCreditLedger({ [ACCOUNT]: '10' });
   const ledger: CountingLedger = {
@@ -38,6 +39,11 @@ it('a settled payment cannot be released', async () => {
     release: async () => void ends.push('released'),
   };
   const payment = await reserveCredits(PAYER, [{ upperBound: '0.04' }], ledger);
+  return { ends, payment };
+}
+
+it('a settled payment cannot be released', async () => {
+  const { ends, payment } = await aWatchedPayment();
   await payment.settle('0.04');
   await payment.release();
   await payment.settle('0.04');
@@ -45,15 +51,7 @@ it('a settled payment cannot be released', async () => {
 });
 
 it('a released payment cannot be released or settled', async () => {
-  const ends: string[] = [];
-  const inner = createMemoryCreditLedger({ [ACCOUNT]: '10' });
-  const ledger: CountingLedger = {
-    count: async () => assert.fail('nothing is free'),
-    reserve: (accountId, amount) => inner.reserve(accountId, amount),
-    settle: async () => void ends.push('settled'),
-    release: async () => void ends.push('released'),
-  };
-  const payment = await reserveCredits(PAYER, [{ upperBound: '0.04' }], ledger);
+  const { ends, payment } = await aWatchedPayment();
   await payment.release();
   await payment.settle('0.04');
   await payment.release();

@@ -222,26 +222,21 @@ describe('a reservation that the ledger fails to end (contract §4.7)', () => {
     assert.equal(errors.length, 1);
   });
 
-  it('is lost when `settled` gives up, and reported', async () => {
-    const { clock, errors, pending, pass } = await aPendingCharge(2);
-    const over = pending.settled(3000);
-    for (let second = 0; second < 4; second++) await pass(1000);
-    await over;
-    assert.equal(errors.length, 2);
-    assert.match(errors[0] ?? '', /is lost, because the gateway ended/);
-    assert.equal(clock.waiting, 0);
-  });
-
-  it('is lost when `settled` gives up on a ledger that never answers, and reported', async () => {
-    const { clock, errors, state, pending, pass } = await aPendingCharge(2);
-    state.isSilent = true;
-    const over = pending.settled(3000);
-    for (let second = 0; second < 4; second++) await pass(1000);
-    await over;
-    assert.equal(errors.length, 2);
-    assert.match(errors[0] ?? '', /is lost, because the gateway ended/);
-    assert.equal(clock.waiting, 0);
-  });
+  for (const [what, isSilent] of [
+    ['a ledger that is away', false],
+    ['a ledger that never answers', true],
+  ] as const) {
+    it(`is lost when \`settled\` gives up on ${what}, and reported`, async () => {
+      const { clock, errors, state, pending, pass } = await aPendingCharge(2);
+      state.isSilent = isSilent;
+      const over = pending.settled(3000);
+      for (let second = 0; second < 4; second++) await pass(1000);
+      await over;
+      assert.equal(errors.length, 2);
+      assert.match(errors[0] ?? '', /is lost, because the gateway ended/);
+      assert.equal(clock.waiting, 0);
+    });
+  }
 
   it('is lost when 10,000 others wait, and reported', async () => {
     const { errors, state, pending, balance } = await aPendingCharge(10_001);
