@@ -5,7 +5,7 @@ import type { RequestRecord } from '@model-gateway/core';
 import { ConfigError, openGateway } from '@model-gateway/server';
 import { startLoopback } from '../../../egress/test/loopback-server.ts';
 import { until } from '../../../sql/test/support/until.ts';
-import { converse, readyWithKey } from '../support/ask-gateway.ts';
+import { configBefore, converse, readyWithKey } from '../support/ask-gateway.ts';
 
 /* `onClientLeft` of a model of the configuration. Source: contract §12.9. */
 
@@ -30,21 +30,7 @@ async function left(t: TestContext, model: object) {
   t.after(() => upstream[Symbol.asyncDispose]());
   const records: RequestRecord[] = [];
   const gateway = await openGateway(
-    {
-      store: 'sqlite::memory:',
-      credits: { required: false },
-      log: { level: 'silent' },
-      egress: { allowOrigins: [upstream.url] },
-      providers: [
-        {
-          kind: 'openai-compatible',
-          slug: 'acme',
-          baseUrl: upstream.url,
-          apiKey: 'k',
-          models: { 'acme/quill': { ...QUILL, ...model } },
-        },
-      ],
-    },
+    configBefore(upstream.url, { 'acme/quill': { ...QUILL, ...model } }),
     { observers: [{ wants: () => 'metadata', observe: (record) => records.push(record) }] },
   );
   t.after(() => gateway.close());

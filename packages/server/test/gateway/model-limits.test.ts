@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { createManualClock } from '@model-gateway/core';
 import { ConfigError, openGateway } from '@model-gateway/server';
 import { startLoopback } from '../../../egress/test/loopback-server.ts';
-import { converse, readyWithKey } from '../support/ask-gateway.ts';
+import { configBefore, converse, readyWithKey } from '../support/ask-gateway.ts';
 
 /* `limits` of a model of the configuration. Source: contract §12.9. */
 
@@ -20,23 +20,7 @@ async function gatewayBefore(t: TestContext, models: object, inference: object) 
   });
   t.after(() => upstream[Symbol.asyncDispose]());
   const gateway = await openGateway(
-    {
-      store: 'sqlite::memory:',
-      credits: { required: false },
-      log: { level: 'silent' },
-      egress: { allowOrigins: [upstream.url] },
-      providers: [
-        {
-          kind: 'openai-compatible',
-          slug: 'acme',
-          baseUrl: upstream.url,
-          apiKey: 'k',
-          // Also what only a file can say.
-          models: models as never,
-        },
-      ],
-      inference,
-    },
+    { ...configBefore(upstream.url, models), inference },
     { clock },
   );
   t.after(() => gateway.close());

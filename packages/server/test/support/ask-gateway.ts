@@ -1,5 +1,25 @@
 import type { GatewayRequest, GatewayResponse } from '@model-gateway/core';
-import type { OpenGateway } from '@model-gateway/server';
+import type { openGateway, OpenGateway } from '@model-gateway/server';
+
+/** The configuration of a gateway before an upstream that speaks chat completions, on loopback. */
+export function configBefore(upstreamUrl: string, models: object) {
+  return {
+    store: 'sqlite::memory:',
+    credits: { required: false },
+    log: { level: 'silent' },
+    egress: { allowOrigins: [upstreamUrl] },
+    providers: [
+      {
+        kind: 'openai-compatible',
+        slug: 'acme',
+        baseUrl: upstreamUrl,
+        apiKey: 'k',
+        // Also what only a file can say.
+        models: models as never,
+      },
+    ],
+  } satisfies Parameters<typeof openGateway>[0];
+}
 
 /** Makes a workspace and an inference key in it; returns the key's text once the gateway is ready. */
 export async function readyWithKey(
