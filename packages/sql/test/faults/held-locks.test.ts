@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, it } from 'node:test';
 import { createManualClock, isStoreUnavailable, type Budget } from '@model-gateway/core';
-import { openStores, type Stores } from '@model-gateway/sql';
+import { openStores, type PostgresClient, type Stores } from '@model-gateway/sql';
 import pg from 'pg';
 import { heldDeadlines } from '../support/held-deadlines.ts';
 import { startProxy, type Proxy } from '../support/proxy.ts';
@@ -13,6 +13,9 @@ import { ACCOUNT, fill } from './world.ts';
 const NOON = Date.UTC(2026, 0, 14, 12);
 /** A lock is waited for by two thirds of it, in which a test has to see that. */
 const DEADLINE_MS = 6000;
+
+/** Within which the server ends the transaction of a process that is gone. */
+const IDLE_MS = 2000;
 
 /* What VACUUM and CREATE INDEX CONCURRENTLY hold lets reservations and charges through. */
 const LIKE_VACUUM = 'begin; lock table mg_usage_days in share update exclusive mode';
@@ -45,12 +48,12 @@ describeWithPostgres('a statement that waits for a lock, PostgreSQL', (server) =
 
   let keys = 0;
   /** Of a key that has never reserved within its limit. */
-  const reserveFirst = () => {
+  const reserveFirst = ({ ledger } = stores) => {
     const id = String(++keys).padStart(64, '0');
     const budgets: Budget[] = [{ kind: 'key', id, usd: '100', reset: 'daily' }];
     const spender = { keyHash: id, userId: 'ada', workspaceId: 'w', organizationId: null };
     const given = { accountId: ACCOUNT, amount: '1', at: NOON, spender, budgets };
-    return stores.ledger.spending.reserve(given);
+    return ledger.spending.reserve(given);
   };
   const isWaiting = async () => {
     const { rows } = await prober.query(
@@ -83,6 +86,24 @@ describeWithPostgres('a statement that waits for a lock, PostgreSQL', (server) =
     await until('nothing to wait', async () => !(await isWaiting()));
   });
 
+  it('of a process whose network is gone goes on soon, when the server has ended its transaction', async (t) => {
+    const deadlines = heldDeadlines(t, IDLE_MS);
+    const own = new pg.Pool({ connectionString: proxy.url });
+    own.on('connect', (client) => client.on('error', () => {}));
+    const pool = cutAfter(own, /^lock table/);
+    const gone = await openStores(
+      { pool },
+      { deadlineMs: IDLE_MS, clock: createManualClock(NOON) },
+    );
+    const lost = assert.rejects(reserveFirst(gone), isStoreUnavailable);
+    await until('the locks of the one that is lost', () => pool.isCut);
+    // Waits for those, within the deadline of its own stores.
+    await until('another one', async () => 'id' in (await reserveFirst()));
+    deadlines.end();
+    await lost;
+    await gone.close();
+  });
+
   it('is refused within its deadline, where the server falls silent meanwhile', async (t) => {
     const deadlines = heldDeadlines(t, DEADLINE_MS);
     await holder.query(LIKE_VACUUM);
@@ -101,3 +122,31 @@ describeWithPostgres('a statement that waits for a lock, PostgreSQL', (server) =
     assert.ok(ended <= 3, `${ended} deadlines had to end`);
   });
 });
+
+/** A pool whose network is gone once a statement is done: nothing arrives any more, no end either. */
+function cutAfter(pool: pg.Pool, statement: RegExp) {
+  const lost: pg.PoolClient[] = [];
+  const cut = {
+    isCut: false,
+    async connect(): Promise<PostgresClient> {
+      const client = await pool.connect();
+      return {
+        async query({ text, values }) {
+          if (cut.isCut) return new Promise<never>(() => {});
+          const result = await client.query(text, values);
+          if (statement.test(text)) cut.isCut = true;
+          return result;
+        },
+        release() {
+          if (cut.isCut) lost.push(client);
+          else client.release();
+        },
+      };
+    },
+    async end() {
+      for (const client of lost) client.release(true);
+      await pool.end();
+    },
+  };
+  return cut;
+}

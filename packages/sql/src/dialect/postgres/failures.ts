@@ -4,6 +4,8 @@ import { codeOf } from '@model-gateway/core/kit';
 /** Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const SERIALIZATION = new Set(['40001', '40P01']);
 const AWAY_CLASSES = new Set(['08', '57']);
+/** A transaction was idle, or open, for too long, and the server closed its connection. */
+const ENDED = new Set(['25P03', '25P04']);
 const FULL_CLASS = '53';
 const READ_ONLY = '25006';
 const LOCKED = '55P03';
@@ -17,7 +19,7 @@ export function isConflict(error: unknown): boolean {
 export function endsConnection(error: unknown): boolean {
   const code = codeOf(error);
   // An error of the statement has a code of five characters and leaves the connection as it was.
-  return code?.length !== 5 || AWAY_CLASSES.has(code.slice(0, 2));
+  return code?.length !== 5 || AWAY_CLASSES.has(code.slice(0, 2)) || ENDED.has(code);
 }
 
 /** Translates an error of the server or the socket for callers; returns other errors unchanged. */

@@ -6,6 +6,7 @@ import {
   sql,
   type PostgresDialectConfig,
   type PostgresPoolClient as KyselyClient,
+  type Transaction,
 } from 'kysely';
 import type { Availability } from '../../availability.ts';
 import type { Database } from '../../database.ts';
@@ -34,10 +35,12 @@ export interface PostgresOptions {
 /** Factor by which statements of administration may take longer than those of requests. */
 const ADMINISTRATION_FACTOR = 20;
 /**
- * The part of the deadline in which a request waits for a lock: 2 s by default, longer than the second
- * after which autovacuum makes way.
+ * The part of the deadline in which a transaction waits for a lock: 2 s by default in a request, longer
+ * than the second after which autovacuum makes way.
  */
 const LOCK_SHARE = 2 / 3;
+/** The longest timeout of the server. */
+const LONGEST_MS = 2 ** 31 - 1;
 const TRIES = 5;
 const FIRST_PAUSE_MS = 10;
 
@@ -50,8 +53,8 @@ export function openPostgres(server: PostgresServer, options: PostgresOptions): 
     new Kysely<Schema>({
       dialect: new PostgresDialect({ pool: poolForKysely(queries, deadlineMs, statementMs) }),
     });
-  const db = over(deadlineMs * ADMINISTRATION_FACTOR);
-  const requests = over(deadlineMs);
+  const administrationMs = deadlineMs * ADMINISTRATION_FACTOR;
+  const db = over(administrationMs);
   const notices = watchNotices({ connectListener, clock: background, pollMs, report });
 
   const prepare: Database['prepare'] = (access, build) => {
@@ -68,28 +71,22 @@ export function openPostgres(server: PostgresServer, options: PostgresOptions): 
       );
   };
 
-  const transaction: Database['transaction'] = (work) =>
-    availability.watch('writes', () => againAfterConflict(() => db.transaction().execute(work)));
-
-  /**
-   * The same for a request, which stops waiting for a lock before its deadline: what waits behind it for
-   * the same lock must not miss its own.
-   */
-  const lockMs = String(Math.ceil(deadlineMs * LOCK_SHARE));
-  const inRequest: Database['transaction'] = (work) =>
-    availability.watch('writes', () =>
-      againAfterConflict(() =>
-        requests.transaction().execute(async (trx) => {
-          await sql`select set_config('lock_timeout', ${lockMs}, true)`.execute(trx);
-          return work(trx);
-        }),
-      ),
-    );
+  const transactionsOver =
+    (kysely: Kysely<Schema>, statementMs: number): Database['transaction'] =>
+    (work) =>
+      availability.watch('writes', () =>
+        againAfterConflict(() =>
+          kysely.transaction().execute(async (trx) => {
+            await limitLocks(trx, statementMs);
+            return work(trx);
+          }),
+        ),
+      );
 
   return {
     db,
     prepare,
-    transaction,
+    transaction: transactionsOver(db, administrationMs),
     snapshot: (work) =>
       availability.watch('reads', () =>
         db
@@ -99,7 +96,10 @@ export function openPostgres(server: PostgresServer, options: PostgresOptions): 
           .execute(work),
       ),
     types: POSTGRES_TYPES,
-    credits: createPostgresCreditBook({ prepare, transaction: inRequest }),
+    credits: createPostgresCreditBook({
+      prepare,
+      transaction: transactionsOver(over(deadlineMs), deadlineMs),
+    }),
     changes: notices.source,
     async hasTable(name) {
       const { rows } = await sql<{ found: boolean }>`
@@ -117,6 +117,19 @@ export function openPostgres(server: PostgresServer, options: PostgresOptions): 
       await pool.end();
     },
   };
+}
+
+/**
+ * Ends the wait for a lock before the deadline of its statement: what waits behind it for the same lock
+ * must not miss its own. And ends the transaction where nothing comes any more: the server would keep
+ * its locks for the hours in which it holds a process for alive whose network is gone.
+ */
+async function limitLocks(trx: Transaction<Schema>, statementMs: number): Promise<void> {
+  const [lockMs, idleMs] = [statementMs * LOCK_SHARE, statementMs].map((milliseconds) =>
+    String(Math.min(Math.ceil(milliseconds), LONGEST_MS)),
+  );
+  await sql`select set_config('lock_timeout', ${lockMs}, true),
+    set_config('idle_in_transaction_session_timeout', ${idleMs}, true)`.execute(trx);
 }
 
 /** Runs a statement that lost against another one again, a few times. */
