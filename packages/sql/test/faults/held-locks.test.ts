@@ -1,6 +1,6 @@
 // System, with others: starts a database server.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, it } from 'node:test';
+import { after, afterEach, before, it, type TestContext } from 'node:test';
 import { createManualClock, isStoreUnavailable, type Budget } from '@model-gateway/core';
 import { openStores, type PostgresClient, type Stores } from '@model-gateway/sql';
 import pg from 'pg';
@@ -74,16 +74,28 @@ describeWithPostgres('a statement that waits for a lock, PostgreSQL', (server) =
     await refused;
   });
 
-  it('is not left to the server, which has a limit of connections, once it is refused', async (t) => {
+  const assertCalledOff = async (t: TestContext, { ledger }: Stores) => {
     const deadlines = heldDeadlines(t, DEADLINE_MS);
     await holder.query('begin; select from mg_credit_accounts for update');
     const refused = Promise.all(
-      [1, 2, 3].map(() => assert.rejects(stores.ledger.reserve(ACCOUNT, '1'), isStoreUnavailable)),
+      [1, 2, 3].map(() => assert.rejects(ledger.reserve(ACCOUNT, '1'), isStoreUnavailable)),
     );
     await until('one to wait', isWaiting);
     deadlines.end();
     await refused;
     await until('nothing to wait', async () => !(await isWaiting()));
+  };
+
+  it('is not left to the server, which has a limit of connections, once it is refused', (t) =>
+    assertCalledOff(t, stores));
+
+  it("is not left to the server over a pool of the host's either", async (t) => {
+    const pool = new pg.Pool({ connectionString: proxy.url });
+    pool.on('connect', (client) => client.on('error', () => {}));
+    const clock = createManualClock(NOON);
+    const ofHost = await openStores({ pool }, { deadlineMs: DEADLINE_MS, clock });
+    await assertCalledOff(t, ofHost);
+    await ofHost.close();
   });
 
   it('of a process whose network is gone goes on soon, when the server has ended its transaction', async (t) => {

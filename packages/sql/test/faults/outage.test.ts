@@ -9,7 +9,7 @@ import {
   systemClock,
 } from '@model-gateway/core';
 import type { GatewayRequest } from '@model-gateway/core/http';
-import { openStores, type StoreReport } from '@model-gateway/sql';
+import { openStores, type PostgresPool, type StoreReport } from '@model-gateway/sql';
 import { aRequest } from '../../../core/test/builders.ts';
 import { heldDeadlines } from '../support/held-deadlines.ts';
 import { amount } from '../support/long-tests.ts';
@@ -115,8 +115,7 @@ describeWithPostgres('an outage', (shared) => {
   it('a reservation past its deadline: what the database makes of it all the same is freed', async (t) => {
     const url = await shared().createDatabase();
     const clock = createManualClock(systemClock.now());
-    // Of a pool of the host's no statement is called off.
-    const pool = new pg.Pool({ connectionString: url });
+    const pool = poolWithoutCancel(url);
     const opened = await openStores({ pool }, { clock, deadlineMs: DEADLINE_MS });
     await fill(opened);
     const deadlines = heldDeadlines(t, DEADLINE_MS);
@@ -143,7 +142,7 @@ describeWithPostgres('an outage', (shared) => {
   it('a claim of an idempotency key past its deadline is given back', async (t) => {
     const url = await shared().createDatabase();
     const clock = createManualClock(systemClock.now());
-    const pool = new pg.Pool({ connectionString: url });
+    const pool = poolWithoutCancel(url);
     const { idempotency, close } = await openStores({ pool }, { clock, deadlineMs: DEADLINE_MS });
     const deadlines = heldDeadlines(t, DEADLINE_MS);
     const [other, watching] = [await connected(url), await connected(url)];
@@ -192,6 +191,21 @@ describeWithPostgres('an outage', (shared) => {
     await other.close();
   });
 });
+
+/** Clients that say nothing of their connections, so that no statement is called off. */
+function poolWithoutCancel(connectionString: string): PostgresPool {
+  const pool = new pg.Pool({ connectionString });
+  return {
+    async connect() {
+      const client = await pool.connect();
+      return {
+        query: (query) => client.query(query),
+        release: (error) => client.release(error),
+      };
+    },
+    end: () => pool.end(),
+  };
+}
 
 async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });

@@ -1,15 +1,12 @@
 import type { ClientConfig } from 'pg';
 import { StoreUnavailableError } from '@model-gateway/core';
-import { cancelStatement, type ConnectedClient } from './cancel-statement.ts';
-import type { PostgresClient, PostgresPool } from './pool.ts';
+import type { PostgresPool } from './pool.ts';
 
 /** The part of `pg` that the stores use: a pool, and a separate connection for notices. */
 export interface PostgresServer {
   readonly pool: PostgresPool;
   /** Undefined when the host gave only a pool: changes are then found by polling. */
   readonly connectListener: (() => Promise<Listener>) | undefined;
-  /** Asks the server to end what a connection of the pool runs. */
-  readonly cancel?: ((client: PostgresClient) => void) | undefined;
 }
 
 export interface Listener {
@@ -37,8 +34,6 @@ export async function connectPostgres(
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
     pool,
-    // The pool's clients are those of `pg`, which all have these members.
-    cancel: (client) => cancelStatement(client as unknown as ConnectedClient),
     async connectListener() {
       const client = new Client(config);
       // Set here, so that no error is left without a listener.

@@ -47,8 +47,8 @@ const FIRST_PAUSE_MS = 10;
 /** Opens the stores' database on a PostgreSQL server. */
 export function openPostgres(server: PostgresServer, options: PostgresOptions): Database {
   const { background, availability, deadlineMs, pollMs, report } = options;
-  const { pool, connectListener, cancel } = server;
-  const queries = new TimedQueries(pool, cancel);
+  const { pool, connectListener } = server;
+  const queries = new TimedQueries(pool);
   const over = (statementMs: number) =>
     new Kysely<Schema>({
       dialect: new PostgresDialect({ pool: poolForKysely(queries, deadlineMs, statementMs) }),

@@ -1,5 +1,6 @@
 import { StoreUnavailableError, systemClock, type Clock } from '@model-gateway/core';
 import { within } from '@model-gateway/core/kit';
+import { cancelStatement } from './cancel-statement.ts';
 import { endsConnection, toStoreError } from './failures.ts';
 import type { PostgresClient, PostgresPool, PostgresQuery, PostgresResult } from './pool.ts';
 
@@ -9,12 +10,9 @@ import type { PostgresClient, PostgresPool, PostgresQuery, PostgresResult } from
  */
 export class TimedQueries {
   readonly #pool: PostgresPool;
-  readonly #cancel: (client: PostgresClient) => void;
 
-  /** `cancel` asks the server to end what a connection runs. */
-  constructor(pool: PostgresPool, cancel: (client: PostgresClient) => void = () => {}) {
+  constructor(pool: PostgresPool) {
     this.#pool = pool;
-    this.#cancel = cancel;
   }
 
   /** Runs one statement on a connection of its own. */
@@ -48,7 +46,7 @@ export class TimedQueries {
         } catch (error) {
           if (endsConnection(error)) broken = toError(error);
           // At the server it would keep its connection and its locks until it ends by itself.
-          if (error instanceof StoreUnavailableError) this.#cancel(client);
+          if (error instanceof StoreUnavailableError) cancelStatement(client);
           throw toStoreError(error);
         }
       },
