@@ -21,7 +21,10 @@ export type ChatPart =
     }
   | OpenPart
   | DeltaPart
-  /** What is said about the text of an open block. */
+  /**
+   * What is said about the text of an open block. The positions of an annotation count in all text of
+   * the answer, as those of chat completions do.
+   */
   | {
       readonly type: 'note';
       readonly block: number;

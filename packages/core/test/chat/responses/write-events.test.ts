@@ -248,6 +248,32 @@ describe('a stream of Responses', () => {
     );
   });
 
+  it('counts the positions of a citation in its own item', () => {
+    const at = (start_index: number, end_index: number) => ({ start_index, end_index });
+    const parts: readonly ChatPart[] = [
+      START,
+      { type: 'open', block: 0, kind: 'text' },
+      { type: 'delta', block: 0, text: 'I look. ', pieces: ['I ', 'look. '] },
+      { type: 'close', block: 0 },
+      { type: 'open', block: 1, kind: 'text' },
+      { type: 'delta', block: 1, text: 'See A.' },
+      {
+        type: 'note',
+        block: 1,
+        annotations: [{ type: 'url_citation', url_citation: at(12, 13) }],
+      },
+      { type: 'close', block: 1 },
+      finish('stop'),
+    ];
+    const own = { type: 'url_citation', ...at(4, 5) };
+    const frames = written(parts);
+    for (const { output } of [rejoin(frames), whole(parts)]) {
+      const content = [{ type: 'output_text', text: 'See A.', annotations: [own], logprobs: [] }];
+      assert.deepEqual(output[1]?.['content'], content);
+    }
+    assert.ok(frames.join('').includes(`"annotation":${JSON.stringify(own)}`));
+  });
+
   it('has images that a model made, and items of its own wire, but nothing that it cannot say', () => {
     const value = (block: number, given: object) =>
       ({ type: 'whole', block, value: given }) as ChatPart;

@@ -1,6 +1,6 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, FinishReason } from '@model-gateway/core/chat';
-import { addAll, isJsonObject, jsonIn, present, type JsonObject } from '@model-gateway/core/kit';
+import { addAll, isJsonObject, jsonIn, present } from '@model-gateway/core/kit';
 import type { Decoder } from '../../chat/decoder.ts';
 import type { TextEvent } from '../../http/event-texts.ts';
 import { countOf, fieldsOf, listOf, textOf, type Fields } from '../../http/fields.ts';
@@ -8,7 +8,7 @@ import { AnswerEvents } from '../common/answer-events.ts';
 import { CallIds } from '../common/call-ids.ts';
 import { unusable } from '../common/call-input.ts';
 import { objectIn } from '../common/event-json.ts';
-import { OutputBlocks, type Speech } from '../common/output-blocks.ts';
+import { OutputBlocks, type Citation, type Speech } from '../common/output-blocks.ts';
 import { classifyCohereError } from './failures.ts';
 import { readCohereUsage } from './usage.ts';
 
@@ -30,7 +30,7 @@ export class CohereDecoder implements Decoder {
   readonly #events = new AnswerEvents({
     places: PLACES,
     read: (event, parts) => this.#read(event, parts),
-    goneOn: (text) => this.#goneOn(text),
+    goneOn: (text) => this.#blocks.goneOn(text),
   });
   readonly #blocks = new OutputBlocks();
   readonly #ids = new CallIds();
@@ -38,9 +38,6 @@ export class CohereDecoder implements Decoder {
   /** The keys of calls, by their numbers on the wire. */
   readonly #calls = new Map<number, string>();
   #called = 0;
-  /** Where the text of each content begins in the text of the whole answer, by its number. */
-  readonly #begins = new Map<number, number>();
-  #length = 0;
   /** The content that is said. */
   #speech: Speech | undefined;
   #parts: ChatPart[] = [];
@@ -159,20 +156,13 @@ export class CohereDecoder implements Decoder {
     if (typeof thinking === 'string') {
       this.#say({ key: `thinking ${index}`, kind: 'reasoning' }, thinking);
     }
-    if (typeof text !== 'string') return;
-    if (!this.#begins.has(index)) this.#begins.set(index, this.#length);
     this.#say({ key: `text ${index}`, kind: 'text' }, text);
   }
 
   #say(speech: Speech, text: unknown): void {
     if (typeof text !== 'string' || text === '') return;
     this.#speech = speech;
-    this.#goneOn(text);
     this.#blocks.say(speech, text);
-  }
-
-  #goneOn(text: string): void {
-    if (this.#speech?.kind === 'text') this.#length += text.length;
   }
 
   #call(index: number, call: Fields): void {
@@ -201,13 +191,9 @@ export class CohereDecoder implements Decoder {
     if (speech?.kind !== 'text' || speech === PLAN) return;
     const index = countOf(place) ?? Number(speech.key.replace('text ', ''));
     if (speech.key !== `text ${index}`) return;
-    const from = this.#begins.get(index) ?? 0;
-    const range = {
-      start_index: from + (countOf(start) ?? 0),
-      end_index: from + (countOf(end) ?? 0),
-    };
-    const annotations = listOf(sources).flatMap((source) => annotationOf(source, text, range));
-    if (annotations.length > 0) this.#blocks.note(speech, { annotations });
+    const range = { start_index: countOf(start) ?? 0, end_index: countOf(end) ?? 0 };
+    const citations = listOf(sources).flatMap((source) => citationOf(source, text, range));
+    if (citations.length > 0) this.#blocks.cite(speech, citations);
   }
 
   #ends({ finish_reason: reason, usage: counts, error }: Fields): void {
@@ -263,9 +249,8 @@ const REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ['TOOL_CALL', 'calls'],
 ]);
 
-function annotationOf(source: Fields, content: unknown, range: object): readonly JsonObject[] {
+function citationOf(source: Fields, content: unknown, range: object): readonly Citation[] {
   const { url, title } = fieldsOf(source['document'] ?? source['tool_output']);
   if (typeof url !== 'string') return [];
-  const cited = present({ url, title: textOf(title), content: textOf(content), ...range });
-  return [{ type: 'url_citation', url_citation: cited }];
+  return [present({ url, title: textOf(title), content: textOf(content), ...range })];
 }

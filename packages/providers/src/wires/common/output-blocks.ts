@@ -1,6 +1,6 @@
 import { ProviderFailure } from '@model-gateway/core';
 import type { ChatPart, Sealed, TextPhase } from '@model-gateway/core/chat';
-import { present } from '@model-gateway/core/kit';
+import { present, type JsonObject } from '@model-gateway/core/kit';
 import { CallInput, NOT_AN_OBJECT, unusable } from './call-input.ts';
 
 type Kind = 'text' | 'reasoning' | 'refusal';
@@ -12,6 +12,12 @@ export interface Speech {
   readonly kind: Kind;
   readonly isSummary?: boolean;
   readonly phase?: TextPhase | undefined;
+}
+
+/** Of a page, in the words of chat completions. */
+export interface Citation extends JsonObject {
+  readonly start_index?: unknown;
+  readonly end_index?: unknown;
 }
 
 interface Call {
@@ -32,7 +38,10 @@ interface Call {
 export class OutputBlocks {
   #next = 0;
   #parts: ChatPart[] = [];
-  #speaking: { readonly key: string; readonly block: number } | undefined;
+  #speaking: { readonly speech: Speech; readonly block: number } | undefined;
+  /** Where each text begins in all text of the answer. */
+  readonly #begins = new Map<string, number>();
+  #length = 0;
   readonly #calls = new Map<string, Call>();
   readonly #heard = new Set<string>();
   #count = 0;
@@ -62,7 +71,13 @@ export class OutputBlocks {
     this.#after(() => {
       const { block } = this.#speak(speech);
       this.#parts.push({ type: 'delta', block, text });
+      this.goneOn(text);
     });
+  }
+
+  /** Takes note of what was said in the open text, here or without `say`. */
+  goneOn(text: string): void {
+    if (this.#speaking?.speech.kind === 'text') this.#length += text.length;
   }
 
   note(speech: Speech, note: Omit<ChatPart & { readonly type: 'note' }, 'type' | 'block'>): void {
@@ -72,10 +87,20 @@ export class OutputBlocks {
     });
   }
 
+  /** Cites pages; positions count in the text of `speech`. */
+  cite(speech: Speech, citations: readonly Citation[]): void {
+    this.#after(() => {
+      const { block } = this.#speak(speech);
+      const from = this.#begins.get(speech.key) ?? 0;
+      const annotations = citations.map((citation) => annotationOf(citation, from));
+      this.#parts.push({ type: 'note', block, annotations });
+    });
+  }
+
   /** Ends a text; sealed data of one that is not shown, or no longer open, is a block of its own. */
   hush({ key, isSummary = false }: Speech, sealed: Sealed | undefined): void {
     this.#after(() => {
-      const isOpen = this.#speaking?.key === key;
+      const isOpen = this.#speaking?.speech.key === key;
       if (isOpen) this.#close(sealed);
       if (isOpen || sealed === undefined) return;
       this.#close();
@@ -187,10 +212,12 @@ export class OutputBlocks {
     for (const step of this.#waiting.splice(0)) step();
   }
 
-  #speak({ key, kind, isSummary, phase }: Speech): { readonly block: number } {
-    if (this.#speaking?.key === key) return this.#speaking;
+  #speak(speech: Speech): { readonly block: number } {
+    const { key, kind, isSummary, phase } = speech;
+    if (this.#speaking?.speech.key === key) return this.#speaking;
     this.#close();
-    this.#speaking = { key, block: this.#next++ };
+    if (!this.#begins.has(key)) this.#begins.set(key, this.#length);
+    this.#speaking = { speech, block: this.#next++ };
     const { block } = this.#speaking;
     this.#parts.push({ type: 'open', block, kind, ...present({ isSummary, phase }) });
     return this.#speaking;
@@ -206,3 +233,12 @@ export class OutputBlocks {
 
 /** More would be a model that has lost its way. */
 const MOST_CALLS = 1000;
+
+function annotationOf(citation: Citation, from: number): JsonObject {
+  const { start_index: start, end_index: end } = citation;
+  const range = {
+    ...(typeof start === 'number' && { start_index: from + start }),
+    ...(typeof end === 'number' && { end_index: from + end }),
+  };
+  return { type: 'url_citation', url_citation: { ...citation, ...range } };
+}

@@ -20,6 +20,7 @@ export class ResponseDecoder implements Decoder {
   readonly #events = new AnswerEvents({
     places: [{ words: ['delta'], idle: [['sequence_number'], ['obfuscation']] }],
     read: (event, parts) => this.#read(event, parts),
+    goneOn: (text) => this.#items.goneOn(text),
   });
   readonly #items: OutputItems;
   #isStarted = false;

@@ -1,8 +1,8 @@
 import type { ChatPart, Sealed, TextPhase } from '@model-gateway/core/chat';
-import { isJsonObject, present, type JsonObject } from '@model-gateway/core/kit';
+import { isJsonObject, present } from '@model-gateway/core/kit';
 import { countOf, fieldsOf, listOf, textOf, type Fields } from '../../http/fields.ts';
 import type { BlockRules } from '../common/content-blocks.ts';
-import { OutputBlocks, type Speech } from '../common/output-blocks.ts';
+import { OutputBlocks, type Citation, type Speech } from '../common/output-blocks.ts';
 
 /**
  * Reads output items, from their events or whole. An item that came in no event is read where it
@@ -25,6 +25,11 @@ export class OutputItems {
   /** Whether a text is open, and no call. */
   get isSpeaking(): boolean {
     return this.#blocks.isSpeaking;
+  }
+
+  /** Takes note of what was said in the open text without an event. */
+  goneOn(text: string): void {
+    this.#blocks.goneOn(text);
   }
 
   /** Returns the parts since the last time. */
@@ -156,8 +161,8 @@ export class OutputItems {
   }
 
   #annotate(speech: Speech, annotations: readonly unknown[]): void {
-    const known = annotations.flatMap(annotationOf);
-    if (known.length > 0) this.#blocks.note(speech, { annotations: known });
+    const known = annotations.flatMap(citationOf);
+    if (known.length > 0) this.#blocks.cite(speech, known);
   }
 
   /** A summary in several parts is one text, in paragraphs. */
@@ -173,8 +178,8 @@ function reasoning(position: number, isSummary: boolean): Speech {
   return { key: `${position}.${isSummary ? 'summary' : 'content'}`, kind: 'reasoning', isSummary };
 }
 
-/** Citations of pages, in the form of chat completions; there is no form there for the others. */
-function annotationOf(annotation: unknown): readonly JsonObject[] {
+/** Citations of pages; chat completions have no form for the others. */
+function citationOf(annotation: unknown): readonly Citation[] {
   const { type, ...citation } = fieldsOf(annotation);
-  return type === 'url_citation' ? [{ type, url_citation: citation }] : [];
+  return type === 'url_citation' ? [citation] : [];
 }

@@ -23,6 +23,8 @@ interface OpenItemOptions {
   readonly part: OpenPart;
   readonly position: number;
   readonly items: ItemWriter;
+  /** How much text the answer has before it. */
+  readonly from: number;
   readonly send: (type: string, members: object) => void;
 }
 
@@ -89,13 +91,14 @@ class Growing implements OpenItem {
   note({ annotations = [], logprobs = [] }: ChatPart & { readonly type: 'note' }): void {
     addAll(this.#logprobs, logprobs);
     for (const annotation of annotations) {
+      const own = writeAnnotation(annotation, this.#options.from);
       this.#options.send('response.output_text.annotation.added', {
         ...this.#place,
         content_index: 0,
         annotation_index: this.#annotations.length,
-        annotation: writeAnnotation(annotation),
+        annotation: own,
       });
-      this.#annotations.push(annotation);
+      this.#annotations.push(own);
     }
   }
 

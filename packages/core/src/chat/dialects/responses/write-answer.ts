@@ -4,7 +4,7 @@ import type { AnswerFacts } from '../answer-facts.ts';
 import type { WrittenUsage } from '../written-usage.ts';
 import { endOf, headOf, namesIn } from './response-body.ts';
 import { sealOfCall } from './seal-of-call.ts';
-import { ItemWriter, textPart } from './write-items.ts';
+import { ItemWriter, textPart, withOwnAnnotations } from './write-items.ts';
 import { writeUsage } from './write-usage.ts';
 
 /** Writes a whole answer as a response. Source: contract §14.2. */
@@ -18,7 +18,10 @@ export function writeResponse(
   const output: JsonObject[] = [];
   // What is known of tokens is of the answer, and stands with its first text.
   let ofTokens = logprobs;
-  for (const [place, block] of blocks.entries()) {
+  let length = 0;
+  for (const [place, answered] of blocks.entries()) {
+    const block = withOwnAnnotations(answered, length);
+    if (block.type === 'text') length += block.text.length;
     const isLast = status === 'incomplete' && place === blocks.length - 1;
     // A call that is whole can be run, whatever was to follow it.
     const isCut = block.type === 'call' ? block.isCut === true : isLast;

@@ -10,7 +10,7 @@ import { openItem, type OpenItem } from './open-items.ts';
 import { endOf, headOf, namesIn } from './response-body.ts';
 import { writeFailure } from './write-error.ts';
 import { sealOfCall } from './seal-of-call.ts';
-import { ItemWriter } from './write-items.ts';
+import { ItemWriter, withOwnAnnotations } from './write-items.ts';
 import { writeUsage } from './write-usage.ts';
 
 /**
@@ -25,6 +25,10 @@ export class ResponseEventWriter implements StreamWriter {
   #sequence = 0;
   #frames: string[] = [];
   readonly #open = new Map<number, OpenItem>();
+  /** The block that is a text and open. */
+  #speaking: number | undefined;
+  /** Of all text so far. */
+  #length = 0;
   /** Printed, in the order of their opening. */
   readonly #output: string[] = [];
   #reason: FinishReason = 'stop';
@@ -68,6 +72,7 @@ export class ResponseEventWriter implements StreamWriter {
       case 'open':
         return this.#opens(part);
       case 'delta':
+        if (part.block === this.#speaking) this.#length += part.text.length;
         for (const text of part.pieces ?? [part.text]) this.#open.get(part.block)?.delta(text);
         return;
       case 'note':
@@ -104,14 +109,16 @@ export class ResponseEventWriter implements StreamWriter {
     this.#closesLast(false);
     const position = this.#output.length;
     const send = (type: string, members: object) => this.#send(type, members);
-    const item = openItem({ part, position, items: this.#items, send });
+    const item = openItem({ part, position, items: this.#items, from: this.#length, send });
+    this.#speaking = part.kind === 'text' ? part.block : undefined;
     this.#output.push('');
     this.#open.set(part.block, item);
   }
 
   #whole(block: Block): void {
     const position = this.#output.length;
-    const item = this.#items.itemOf(block, position, 'completed');
+    const item = this.#items.itemOf(withOwnAnnotations(block, this.#length), position, 'completed');
+    if (block.type === 'text') this.#length += block.text.length;
     if (item === undefined) return;
     this.#closesLast(false);
     this.#output.push('');

@@ -69,13 +69,28 @@ export function textPart(
   annotations: readonly JsonObject[] = [],
   logprobs: readonly JsonObject[] = [],
 ): JsonObject {
-  return { type: 'output_text', text, annotations: annotations.map(writeAnnotation), logprobs };
+  return { type: 'output_text', text, annotations, logprobs };
 }
 
-/** Citations of pages are flat here, and nested in chat completions. */
-export function writeAnnotation(annotation: JsonObject): JsonObject {
+/** Returns a text with its annotations as they are here; it begins at `from` in that of the answer. */
+export function withOwnAnnotations(block: Block, from: number): Block {
+  if (block.type !== 'text' || block.annotations === undefined) return block;
+  return { ...block, annotations: block.annotations.map((one) => writeAnnotation(one, from)) };
+}
+
+/**
+ * Citations of pages are flat here, and nested in chat completions. Their positions count in the text
+ * of their part, which begins at `from` in that of the answer.
+ */
+export function writeAnnotation(annotation: JsonObject, from: number): JsonObject {
   const { type, url_citation: citation, ...rest } = annotation;
-  return { type, ...rest, ...(typeof citation === 'object' && citation) };
+  const flat: JsonObject = { type, ...rest, ...(typeof citation === 'object' && citation) };
+  const { start_index: start, end_index: end } = flat;
+  return {
+    ...flat,
+    ...(typeof start === 'number' && { start_index: start - from }),
+    ...(typeof end === 'number' && { end_index: end - from }),
+  };
 }
 
 function message(
