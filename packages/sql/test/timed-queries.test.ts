@@ -31,6 +31,15 @@ describe('the deadline of a statement', () => {
     assert.equal(await queries.once({ text: 'select 1', values: [] }, DEADLINE_MS), RESULT);
   });
 
+  it('is not the end of a statement that lost against others, which a client may try again', async () => {
+    const lost = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    const queries = queriesThat(() => Promise.reject(lost));
+    await assert.rejects(
+      queries.once({ text: 'select 1', values: [] }, DEADLINE_MS),
+      (error) => isStoreUnavailable(error) && error.reason === 'busy' && error.cause === lost,
+    );
+  });
+
   it('ends a statement without an answer', async () => {
     const queries = queriesThat(() => new Promise(() => {}));
     await assert.rejects(

@@ -6,6 +6,7 @@ import { openStores } from '@model-gateway/sql';
 import { until } from '../support/until.ts';
 import { describeWithPostgres } from '../support/with-postgres.ts';
 import { NOON, SPENDER, startLockScene } from './lock-scene.ts';
+import { ACCOUNT } from './world.ts';
 
 const OF_KEY: Budget = { kind: 'key', id: SPENDER.keyHash, usd: '100', reset: 'daily' };
 
@@ -56,6 +57,13 @@ describeWithPostgres('a window that begins while a charge waits, PostgreSQL', (s
     );
   };
 
+  /** Stores of a database whose statements do not see what they wait for unless told to. */
+  const openIsolated = async () => {
+    await scene.holder.query(`alter database ${new URL(url).pathname.slice(1)}
+      set default_transaction_isolation = 'repeatable read'`);
+    return openStores(url, { deadlineMs: 10_000, clock: createManualClock(NOON) });
+  };
+
   it('has a reservation without a budget, where the budget is new', async () => {
     await emptied();
     assert.equal(await usedAfter(NEW, () => scene.reserve()), '1');
@@ -81,6 +89,28 @@ describeWithPostgres('a window that begins while a charge waits, PostgreSQL', (s
     await later.close();
     const ofWorkspace: Budget = { kind: 'workspace', id: 'workspace', usd: '1', reset: 'daily' };
     await scene.stores.ledger.release(await scene.reserve([ofWorkspace]));
+  });
+
+  it('has what was charged while its count waited, whatever the isolation of the database', async () => {
+    await emptied();
+    const isolated = await openIsolated();
+    const charged = `insert into mg_usage_days (account_id, day, key_hash, user_id, workspace_id, model,
+      provider_slug, provider_name, requests, cost, prompt_tokens, completion_tokens, reasoning_tokens)
+      values ('', '2026-01-14', 'k', 'u', 'workspace', '', '', '', 1, 5, 0, 0, 0)`;
+    const budgets: Budget[] = [{ kind: 'workspace', id: 'workspace', usd: '100', reset: 'daily' }];
+    const given = { accountId: null, amount: '1', at: NOON, spender: SPENDER, budgets };
+    const used = await usedAfter([charged], () => isolated.ledger.spending.reserve(given));
+    await isolated.close();
+    assert.equal(used, '6');
+  });
+
+  it('has a reservation that lost against another change of its account, whatever the isolation', async () => {
+    await emptied();
+    const isolated = await openIsolated();
+    const change = ['update mg_credit_accounts set balance = balance', ...NEW];
+    const given = { accountId: ACCOUNT, amount: '1', at: NOON, spender: SPENDER, budgets: [] };
+    assert.equal(await usedAfter(change, () => isolated.ledger.spending.reserve(given)), '1');
+    await isolated.close();
   });
 
   it('is not begun for ever for a budget of another subject, or for two windows of one', async () => {

@@ -12,7 +12,8 @@ const LOCKED = '55P03';
 
 /** Returns whether the statement lost against another transaction and may simply be run again. */
 export function isConflict(error: unknown): boolean {
-  return SERIALIZATION.has(codeOf(error) ?? '');
+  const own = error instanceof StoreUnavailableError ? error.cause : error;
+  return SERIALIZATION.has(codeOf(own) ?? '');
 }
 
 /** Returns whether the connection may no longer be used. */
@@ -28,6 +29,9 @@ export function toStoreError(error: unknown): unknown {
   const code = codeOf(error);
   if (endsConnection(error)) {
     return new StoreUnavailableError('away', 'the database cannot be reached', error);
+  }
+  if (isConflict(error)) {
+    return new StoreUnavailableError('busy', 'others changed the same rows meanwhile', error);
   }
   if (code?.startsWith(FULL_CLASS) === true) {
     return new StoreUnavailableError(

@@ -76,10 +76,14 @@ export function openPostgres(server: PostgresServer, options: PostgresOptions): 
     (work) =>
       availability.watch('writes', () =>
         againAfterConflict(() =>
-          kysely.transaction().execute(async (trx) => {
-            await limitLocks(trx, statementMs);
-            return work(trx);
-          }),
+          kysely
+            .transaction()
+            // Whatever is the default of the database: each statement sees what it has waited for.
+            .setIsolationLevel('read committed')
+            .execute(async (trx) => {
+              await limitLocks(trx, statementMs);
+              return work(trx);
+            }),
         ),
       );
 
