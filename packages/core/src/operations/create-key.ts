@@ -42,6 +42,8 @@ export const createKey = defineOperation({
     if (isElsewhere && !(await keys.hasWorkspace(accountId, workspaceId))) {
       throw new GatewayError('notFound');
     }
+    const all = { accountId, workspaceId, includeDisabled: true, offset: 0, limit: 1 };
+    if ((await keys.list(all)).totalCount >= MOST_KEYS) throw tooManyKeys();
     const { text, hash, mask } = mintKey('inference');
     const record: KeyRecord = {
       hash,
@@ -64,6 +66,15 @@ export const createKey = defineOperation({
     return jsonResponse({ data: await toWireKey(record, context), key: text }, { status: 201 });
   },
 });
+
+/** Of a workspace, as made by clients: a program that does not end would fill the store. */
+const MOST_KEYS = 10_000;
+
+function tooManyKeys(): GatewayError {
+  return keyConflict(
+    `the workspace has ${MOST_KEYS} keys or more, which is the most that clients make: delete some`,
+  );
+}
 
 /** A limit of the request has its own reset, or none. */
 function defaultsFor({ limit }: NewKey, defaults: KeyLimits): KeyLimits {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hashKey, NO_LIMITS } from '@model-gateway/core';
+import { createMemoryModelStore, hashKey, NO_LIMITS } from '@model-gateway/core';
 import { ORGANIZATION } from '../admin-builders.ts';
 import { envelopeOf, aKey, NOW } from '../builders.ts';
 import { aKeyScene, CREDITS, SECOND, WORKSPACE, type KeyScene } from './key-builders.ts';
@@ -152,6 +152,23 @@ describe('POST /keys (contract §19.1)', () => {
     free.store.put(broke);
     const { hash } = await free.make({}, 'broke');
     assert.equal((await free.store.findByHash(hash))?.creditAccountId, null);
+  });
+
+  it('is a 409 in a workspace with 10,000 keys, disabled ones included', async () => {
+    const { store } = aKeyScene();
+    let totalCount = 9999;
+    const keys: typeof store = {
+      ...store,
+      list: async ({ includeDisabled }) => ({
+        items: [],
+        totalCount: includeDisabled ? totalCount : 1,
+      }),
+    };
+    const scene = aKeyScene({ stores: { models: createMemoryModelStore([]), keys } });
+    await scene.make();
+    totalCount++;
+    const { message } = await refusal(scene, 409, 'POST', '/keys', { name: 'CI' }, 'admin');
+    assert.match(message, /^Resource conflict: the workspace has 10000 keys or more/);
   });
 });
 
