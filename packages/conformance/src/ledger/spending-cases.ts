@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Budget } from '@model-gateway/core';
 import type { ConformanceCase } from '../conformance-case.ts';
 import { PROPERTY_NAMES } from '../stores/sample-records.ts';
 import { SPENDING_CLAIMS } from './spending-claims.ts';
@@ -187,6 +188,36 @@ export const SPENDING_BOOK_CASES: readonly ConformanceCase<CreditLedgerSubject>[
       await assertFree(subject, '4');
       assert.equal(await spentBy(subject), '2 2 2 2 0');
       await assertRefused(subject, { amount: '1', accountId: 'nobody' }, { of: 'account' });
+    },
+  },
+  {
+    name: 'what is reserved and charged, within a limit or without, leaves the limits of others as they are',
+    spec: 'contract §2.9',
+    async run(subject) {
+      const keyHash = 'b'.repeat(64);
+      const given = {
+        spender: { keyHash, userId: 'user_2', workspaceId: 'w', organizationId: 'org_2' },
+        budgets: [daily('10', { kind: 'key', id: keyHash })],
+      };
+      await spend(subject, { ...given, amount: '4' });
+      for (const budgets of [[], [daily('10')]]) {
+        await spend(subject, { amount: '2', budgets });
+        await reserved(subject, { amount: '1', budgets });
+      }
+      await assertRefused(subject, { ...given, amount: '7' }, '6');
+      await reserved(subject, { ...given, amount: '6' });
+    },
+  },
+  {
+    name: 'a limit whose reset changes counts all days of its new window, also where both begin together',
+    spec: 'contract §2.9',
+    async run(subject) {
+      const monday = Date.UTC(2026, 0, 5);
+      const budgets: Budget[] = [{ ...KEY, usd: '10', reset: 'weekly' }];
+      await spend(subject, { amount: '4', at: monday });
+      await spend(subject, { amount: '1', at: monday, budgets });
+      await spend(subject, { amount: '2', at: monday + DAY, budgets });
+      await assertRefused(subject, { amount: '4', at: monday + DAY, budgets }, '3');
     },
   },
   {

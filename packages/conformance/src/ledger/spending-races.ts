@@ -21,6 +21,21 @@ export const SPENDING_RACES: readonly ConformanceCase<CreditLedgerSubject>[] = [
     },
   },
   {
+    name: 'of 30 reservations at once within a limit exactly 12 succeed of an account with 12',
+    spec: 'contract §2.9',
+    async run(subject) {
+      await open(subject, '12');
+      const given = { amount: '1', budgets: [daily('20')], accountId: PAYER };
+      const outcomes = await Promise.all(numbersTo(30).map(() => ask(subject, given)));
+      const refused = outcomes.filter((outcome) => 'overspent' in outcome);
+      assert.deepEqual(
+        refused,
+        numbersTo(18).map(() => ({ overspent: { of: 'account' } })),
+      );
+      await assertFree(subject, '0');
+    },
+  },
+  {
     name: 'of 100 reservations at once over five days every one is answered, by the limit of its day',
     spec: 'contract §2.9',
     async run(subject) {
