@@ -3,6 +3,7 @@ import { Channel, type ChannelContext } from './send/channel.ts';
 import type { Slots } from './send/slots.ts';
 import { sizeOfView } from './view/size-of-view.ts';
 import type { View } from './view/view.ts';
+import type { BudgetMember } from './queue/shared-budget.ts';
 import type { Adoption } from './outbox/outbox-keeper.ts';
 import type { Observation } from './view/observation.ts';
 import { compileDestination } from './routing/compile-destination.ts';
@@ -37,7 +38,7 @@ const FRESH_FOR_MS = 10_000;
 const RETRY_FEED_MS = 1000;
 
 /** The destinations of one workspace and the way to each of them. */
-export class Workspace {
+export class Workspace implements BudgetMember {
   /** Records without a destination: the feed failed, or it is gone since. */
   unrouted = 0;
   readonly channels = new Map<string, Channel>();
@@ -57,6 +58,18 @@ export class Workspace {
     this.#id = id;
     this.#context = context;
     this.#ofChannels = { ...context, slots: context.slots.of(id) };
+    context.budget.join(this);
+  }
+
+  get waitingBytes(): number {
+    return this.#waitingBytes;
+  }
+
+  makeRoom(): void {
+    const oldest = this.#waiting.shift();
+    if (oldest === undefined) return;
+    this.unrouted++;
+    this.#account(-sizeOfView(oldest.full));
   }
 
   /** Returns how much of a request is wanted. Reads the destinations anew when they are old. */
@@ -119,18 +132,24 @@ export class Workspace {
   }
 
   #wait(observation: Observation): void {
-    const bytes = this.#waitingBytes + sizeOfView(observation.full);
-    if (this.#waiting.length >= MOST_WAITING || bytes > MOST_WAITING_BYTES) {
+    const bytes = sizeOfView(observation.full);
+    const isTooMuch = this.#waitingBytes + bytes > MOST_WAITING_BYTES;
+    if (this.#waiting.length >= MOST_WAITING || isTooMuch) {
       this.unrouted++;
       return;
     }
     this.#waiting.push(observation);
-    this.#waitingBytes = bytes;
+    this.#account(bytes);
   }
 
   #takeWaiting(): readonly Observation[] {
-    this.#waitingBytes = 0;
+    this.#account(-this.#waitingBytes);
     return this.#waiting.splice(0);
+  }
+
+  #account(bytes: number): void {
+    this.#waitingBytes += bytes;
+    this.#context.budget.changed(bytes);
   }
 
   get #isStale(): boolean {

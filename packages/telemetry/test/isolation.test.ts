@@ -134,6 +134,23 @@ describe('a queue', () => {
     assert.equal(forwarding.statsOf(0).outcomes.sent, 8);
   });
 
+  it('of workspaces whose destinations cannot be read holds together what all queues may', async () => {
+    const destinations = {
+      destinationsIn: async () => {
+        throw new Error('away');
+      },
+    };
+    const maxQueuedBytes = 4 * 1024 * 1024;
+    const forwarding = await aForwarding([], { destinations, maxQueuedBytes });
+    const prompt = 'x'.repeat(1_000_000);
+    for (let i = 0; i < 20; i++) {
+      const { caller, ...record } = aRecord(i, { prompt });
+      assert.ok(caller);
+      forwarding.observe({ ...record, caller: { ...caller, workspaceId: `workspace ${i % 10}` } });
+    }
+    assert.equal(forwarding.forwarder.stats().unrouted, 16);
+  });
+
   it('drops records first when it is the fullest and all together hold too much', async () => {
     const receiver = aReceiver(() => 'silence');
     const two = [webhook(1, 'a'), aDestination(2, { ...webhook(2, 'b'), sampling_rate: 0.1 })];

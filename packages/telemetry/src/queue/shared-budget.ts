@@ -1,4 +1,4 @@
-/** A destination, whose records share a budget of bytes with those of others. */
+/** A destination, or a workspace that does not know its destinations: their records share a budget of bytes. */
 export interface BudgetMember {
   /** Of records that are not under way. */
   readonly waitingBytes: number;
