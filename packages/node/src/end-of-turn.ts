@@ -38,8 +38,8 @@ export function endOfTurn(): Promise<void> {
 
 /**
  * Calls `resume` at the end of the turn, or at once if that has come: a source that is asked for one
- * item after another would have a turn for each of them, although all may be there. `resume` resolves
- * a promise, so that the caller goes on in its own async context; it may not throw.
+ * item after another would have a turn for each of them, although all may be there. `resume` goes on in
+ * the async context of its caller by itself, and may not throw.
  */
 export function atEndOfTurn(resume: () => void): void {
   if (isEnd) return resume();

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { isAscii } from 'node:buffer';
 import type { ServerResponse } from 'node:http';
 import {
@@ -16,6 +17,9 @@ export type Send = (res: ServerResponse, response: GatewayResponse) => Promise<v
 
 /** Decides when a stream that has something to send goes on: calls `resume` then. */
 type Pace = (resume: () => void) => void;
+
+/** Of a stream. A text is UTF-8. */
+type Part = Uint8Array | string;
 
 /** A response whose `write` compression middleware may have replaced; `flush` sends its buffer. */
 type MaybeCompressed = ServerResponse & { readonly flush?: () => void };
@@ -54,7 +58,7 @@ export async function sendAtOnce(res: ServerResponse, response: GatewayResponse)
 
 function send(
   res: ServerResponse,
-  { status, headers, cookies, parts, text, steps, signal }: EncodedResponse,
+  { status, headers, cookies, parts, text, steps, signal }: EncodedResponse<Part>,
   pace: Pace,
   // Not that of the response: its handler may send the same bytes to another client, who would get
   // whatever is in their place once they are freed.
@@ -138,7 +142,7 @@ const MOST_BYTES_AHEAD = 512 * 1024;
 /** Up to this many bytes that end an event go out with it instead of alone, after a wait. */
 const MOST_BYTES_BEHIND = 4096;
 
-type StepsToSend = Required<Pick<EncodedResponse, 'steps'>> &
+type StepsToSend = Required<Pick<EncodedResponse<Part>, 'steps'>> &
   Pick<EncodedResponse, 'signal' | 'onSent'>;
 
 async function sendSteps(res: MaybeCompressed, { steps, signal, onSent }: StepsToSend, pace: Pace) {
@@ -161,43 +165,66 @@ async function sendSteps(res: MaybeCompressed, { steps, signal, onSent }: StepsT
     behindBytes = 0;
     isFull = false;
   };
-  const arrivals = arrivalsOf(steps);
-  let goOn = () => {};
-  // Not at once, because what wakes this may be in the midst of reading. Made once for all steps.
-  const ready = () => pace(goOn);
-  const arrived = (resolve: () => void) => {
-    goOn = resolve;
-    arrivals.whenReady(ready);
+  const write = (part: Part, isAlone: boolean) => {
+    const isOpen = isAlone ? writeChunkAtOnce(res, part) : writeChunk(res, part, leaving?.next());
+    aheadBytes = isOpen ? 0 : aheadBytes + sizeOf(part);
+    if (aheadBytes >= MOST_BYTES_AHEAD) isFull = true;
   };
-  try {
+  const writeAll = async (parts: Iterable<Part>, isAlone: boolean) => {
+    for (const part of parts) {
+      // So that no more is produced for a client that has left.
+      if (res.destroyed) {
+        await arrivals.return();
+        return true;
+      }
+      if (isFull && (behindBytes += sizeOf(part)) > MOST_BYTES_BEHIND) await room();
+      write(part, isAlone);
+    }
+    // In the same turn as the write that filled it: an earlier `drain` would be missed.
+    if (isFull) await room();
+    if (leaving !== undefined && (await leaving.haveAll())) onSent?.();
+    res.flush?.();
+    return false;
+  };
+  const arrivals = arrivalsOf(steps);
+  /** Sends what is there; returns whether all is sent, once that is known; undefined to be called again. */
+  const flow = (): boolean | Promise<boolean> | undefined => {
     for (;;) {
       const step = arrivals.take();
-      if (step === undefined) {
-        await new Promise<void>(arrived);
-        continue;
-      }
-      if (step.done === true) break;
+      if (step === undefined) return undefined;
+      if (step.done === true) return true;
       mayFlush = false;
       const turn = endsOfTurns();
       const isNew = writtenIn !== undefined && writtenIn !== turn && onSent === undefined;
-      const isAlone = isNew && Array.isArray(step.value) && step.value.length === 1;
       writtenIn = turn;
-      for (const part of step.value) {
-        // Leaving the loop closes the source, so that no more is produced for a client that has
-        // left.
-        if (res.destroyed) return void (await arrivals.return());
-        if (isFull && (behindBytes += part.byteLength) > MOST_BYTES_BEHIND) await room();
-        const isOpen = isAlone
-          ? writeChunkAtOnce(res, part)
-          : writeChunk(res, part, leaving?.next());
-        aheadBytes = isOpen ? 0 : aheadBytes + part.byteLength;
-        if (aheadBytes >= MOST_BYTES_AHEAD) isFull = true;
-      }
-      // In the same turn as the write that filled it: an earlier `drain` would be missed.
-      if (isFull) await room();
-      if (leaving !== undefined && (await leaving.haveAll())) onSent?.();
+      const { value: parts } = step;
+      const isAlone = isNew && isOne(parts);
+      if (!isAlone || res.destroyed) return writeAll(parts, isAlone);
+      for (const part of parts) write(part, true);
+      if (isFull) return writeAll([], false);
       res.flush?.();
     }
+  };
+  const context = new AsyncResource('MODEL_GATEWAY_STREAM');
+  try {
+    // A promise for each step would take as long as to send it.
+    while (
+      !(await new Promise<boolean>((resolve, reject) => {
+        const look = () => {
+          try {
+            const isOver = flow();
+            if (isOver === undefined) arrivals.whenReady(ready);
+            else resolve(isOver);
+          } catch (error) {
+            reject(error);
+          }
+        };
+        const goOn = () => context.runInAsyncScope(look);
+        // Not at once, because what wakes this may be in the midst of reading.
+        const ready = () => pace(goOn);
+        look();
+      }))
+    );
   } catch (error) {
     // Not awaited: it may wait for its source. One that failed by itself is closed already.
     arrivals.return().catch(() => {});
@@ -210,7 +237,16 @@ async function sendSteps(res: MaybeCompressed, { steps, signal, onSent }: StepsT
     mayFlush = false;
     signal?.removeEventListener('abort', breakOff);
   }
-  res.end();
+  if (!res.destroyed) res.end();
+}
+
+function isOne(parts: Iterable<Part>): boolean {
+  return Array.isArray(parts) && parts.length === 1;
+}
+
+/** In bytes; of a text at least so many. */
+function sizeOf(part: Part): number {
+  return typeof part === 'string' ? part.length : part.byteLength;
 }
 
 /**

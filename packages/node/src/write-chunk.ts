@@ -26,13 +26,15 @@ const MOST_BYTES = 16_000;
  */
 export function writeChunk(
   res: ServerResponse,
-  bytes: Uint8Array,
+  chunk: Uint8Array | string,
   onLeft?: (error?: Error | null) => void,
 ): boolean {
-  if (!isOurs(res, bytes)) return res.write(bytes, onLeft);
+  // Middleware may take every text for one in another encoding.
+  const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+  if (!isOurs(res, bytes.byteLength)) return res.write(bytes, onLeft);
   res.chunkedEncoding = false;
   try {
-    return res.write(chunkOf(bytes), onLeft);
+    return res.write(framed(Buffer.allocUnsafe(bytes.byteLength + AROUND_BYTES), bytes), onLeft);
   } finally {
     // Node writes the last chunk.
     res.chunkedEncoding = true;
@@ -46,8 +48,16 @@ export function writeChunk(
 const { write: ownSocketWrite } = Duplex.prototype;
 const { _write: ownSocketSend } = Socket.prototype;
 
-/** A chunk with its size and its line end. */
-const ROOM_BYTES = MOST_BYTES + 16;
+/** Where the bytes of a chunk begin: behind its size in hexadecimal digits and a line end. */
+const BYTES_AT = 8;
+
+/** What is kept for the size and the line ends. */
+const AROUND_BYTES = BYTES_AT + 2;
+
+const ROOM_BYTES = MOST_BYTES + AROUND_BYTES;
+
+/** Of a character of JavaScript in UTF-8. */
+const MOST_BYTES_EACH = 3;
 
 /** Where chunks are put together that leave at once. */
 let room = Buffer.allocUnsafeSlow(ROOM_BYTES);
@@ -56,13 +66,14 @@ let room = Buffer.allocUnsafeSlow(ROOM_BYTES);
  * Writes a chunk as `writeChunk` does, and past node:http to the socket, if nothing waits there: at once,
  * where node:http would wait for the end of the tick in case there is more. Then the kernel has the
  * bytes when this returns, and their memory serves again: memory for each chunk costs as much as
- * node:http does. Only for a response whose head has been written.
+ * node:http does. So a text is encoded in there. Only for a response whose head has been written.
  */
-export function writeChunkAtOnce(res: ServerResponse, bytes: Uint8Array): boolean {
+export function writeChunkAtOnce(res: ServerResponse, chunk: Uint8Array | string): boolean {
   const { socket } = res;
-  const isDirect = isOurs(res, bytes) && takesBody(res) && socket !== null && sendsAtOnce(socket);
-  if (!isDirect) return writeChunk(res, bytes);
-  const isOpen = socket.write(framed(room, bytes));
+  const most = typeof chunk === 'string' ? chunk.length * MOST_BYTES_EACH : chunk.byteLength;
+  const isDirect = isOurs(res, most) && takesBody(res) && socket !== null && sendsAtOnce(socket);
+  if (!isDirect) return writeChunk(res, chunk);
+  const isOpen = socket.write(framed(room, chunk));
   // The kernel did not take all of it, and the rest is sent from this memory.
   if (socket.writableLength > 0) room = Buffer.allocUnsafeSlow(ROOM_BYTES);
   return isOpen;
@@ -90,27 +101,25 @@ function takesBody({ req, writableEnded }: ServerResponse): boolean {
   return req.method !== 'HEAD' && !writableEnded;
 }
 
-function isOurs(res: ServerResponse, { byteLength }: Uint8Array): boolean {
+function isOurs(res: ServerResponse, byteLength: number): boolean {
   const isPlain = res.chunkedEncoding && writesItself(res) && res.writableCorked === 0;
   return isPlain && byteLength > 0 && byteLength <= MOST_BYTES;
 }
 
 /** Puts a chunk together in `memory`, and returns it. */
-function framed(memory: Buffer, bytes: Uint8Array): Buffer {
-  const { byteLength } = bytes;
-  const from = memory.write(sizeOf(bytes), 'latin1');
-  memory.set(bytes, from);
-  memory[from + byteLength] = CR;
-  memory[from + byteLength + 1] = LF;
-  return memory.subarray(0, from + byteLength + 2);
-}
-
-function sizeOf({ byteLength }: Uint8Array): string {
-  return `${byteLength.toString(16)}\r\n`;
-}
-
-function chunkOf(bytes: Uint8Array): Buffer {
-  return framed(Buffer.allocUnsafe(sizeOf(bytes).length + bytes.byteLength + 2), bytes);
+function framed(memory: Buffer, chunk: Uint8Array | string): Buffer {
+  let to = BYTES_AT;
+  if (typeof chunk === 'string') to += memory.write(chunk, BYTES_AT);
+  else {
+    memory.set(chunk, BYTES_AT);
+    to += chunk.byteLength;
+  }
+  const size = `${(to - BYTES_AT).toString(16)}\r\n`;
+  const from = BYTES_AT - size.length;
+  memory.write(size, from, 'latin1');
+  memory[to] = CR;
+  memory[to + 1] = LF;
+  return memory.subarray(from, to + 2);
 }
 
 const CR = 0x0d;

@@ -168,6 +168,33 @@ describe('writeChunkAtOnce', () => {
     assert.equal(written, '7\r\nat once\r\n'.length);
   });
 
+  const texts: readonly (readonly [string, string, isOne: boolean])[] = [
+    ['ASCII', 'data: {"ok":true}\n\n', true],
+    ['text beyond ASCII', 'Žižek 🦊', true],
+    ['half of a pair', '\ud83e', true],
+    ['as many characters as fit however long they are', '€'.repeat(5333), true],
+    ['one more', '€'.repeat(5334), false],
+    ['more of one byte', 'x'.repeat(20_000), false],
+    ['no text', '', true],
+  ];
+  for (const [name, text, isOne] of texts) {
+    it(`writes ${name} in UTF-8${isOne ? '' : ', as writeChunk does'}`, async () => {
+      const bytes = Buffer.from(text);
+      let waiting = 0;
+      await using server = await serving((res) => {
+        res.flushHeaders();
+        setImmediate(() => {
+          writeChunkAtOnce(res, text);
+          waiting = res.socket?.writableLength ?? 0;
+          res.end();
+        });
+      });
+      const answer = await fetch(`http://127.0.0.1:${server.port}`);
+      assert.deepEqual(Buffer.from(await answer.arrayBuffer()), bytes);
+      assert.equal(waiting === 0, isOne);
+    });
+  }
+
   it('keeps the bytes that a slow client has yet to receive', async () => {
     const [count, bytes] = [1000, 15_000];
     await using server = await serving((res) => {

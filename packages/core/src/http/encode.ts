@@ -3,13 +3,17 @@ import { encodeText } from '../bytes/encode-text.ts';
 import { isGatewayResponse, lackOf } from './is-gateway-response.ts';
 import { Passed } from './arrivals.ts';
 import type { GatewayResponse, ServerSentEvent } from './message.ts';
+import { TextChunks } from './text-chunks.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
 const EVENTS_TYPE = 'text/event-stream; charset=utf-8';
 
-/** A response ready to be written: its headers complete, its body bytes or a stream of bytes. */
-export interface EncodedResponse {
+/**
+ * A response ready to be written: its headers complete, its body bytes or a stream of bytes, or of
+ * texts, too, where `encodeResponse` may leave them.
+ */
+export interface EncodedResponse<Part = Uint8Array> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Lines of `set-cookie`, each a header of its own. */
@@ -21,7 +25,7 @@ export interface EncodedResponse {
    * Bytes to come; those of one step belong together and are released before the next step is
    * requested.
    */
-  readonly steps?: AsyncIterable<Iterable<Uint8Array>>;
+  readonly steps?: AsyncIterable<Iterable<Part>>;
   /** Aborts when the adapter must close the connection because the client does not read. */
   readonly signal?: AbortSignal | undefined;
   /** Called when all parts have left, or all bytes of a step before the next one is requested. */
@@ -30,13 +34,19 @@ export interface EncodedResponse {
 
 /**
  * Serialises the body and completes `content-type` and `content-length` (in bytes). With `'text'` JSON
- * in ASCII stays a text, for hosts that write one as it is. Throws a `TypeError` with one sentence for
+ * in ASCII stays a text, and so do parts of a stream that are made as text, for hosts that write one as
+ * it is. Throws a `TypeError` with one sentence for
  * what is not a response: a handler in plain JavaScript may return anything.
  */
+export function encodeResponse(response: GatewayResponse, form?: 'bytes'): EncodedResponse;
+export function encodeResponse(
+  response: GatewayResponse,
+  form: 'text',
+): EncodedResponse<Uint8Array | string>;
 export function encodeResponse(
   response: GatewayResponse,
   form: 'bytes' | 'text' = 'bytes',
-): EncodedResponse {
+): EncodedResponse<Uint8Array | string> {
   if (!isGatewayResponse(response))
     throw new TypeError(
       `the handler returned ${lackOf(response)}: return jsonResponse(value) or another response of @model-gateway/core/http`,
@@ -49,7 +59,7 @@ export function encodeResponse(
 function encodeBody(
   { status, headers, body }: GatewayResponse,
   form: 'bytes' | 'text',
-): EncodedResponse {
+): EncodedResponse<Uint8Array | string> {
   switch (body.kind) {
     case 'none':
       return { status, headers: withEmptyLength(status, headers), parts: [] };
@@ -82,14 +92,19 @@ function encodeBody(
         signal: body.signal,
         onSent: body.onSent,
       };
-    case 'stream':
+    case 'stream': {
+      const { chunks } = body;
+      const parts = form === 'text' && chunks instanceof TextChunks ? chunks.texts : chunks;
       return {
         status,
         headers: untransformed({ 'content-type': body.contentType, ...headers }),
         parts: [],
-        steps: new Passed(body.chunks, { pass: (chunk) => [chunk] }),
+        steps: new Passed<Uint8Array | string, [Uint8Array | string]>(parts, {
+          pass: (part) => [part],
+        }),
         signal: body.signal,
       };
+    }
   }
 }
 

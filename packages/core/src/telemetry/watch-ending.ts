@@ -1,5 +1,6 @@
-import { Passed } from '../http/arrivals.ts';
+import { Passed, type Arrivals } from '../http/arrivals.ts';
 import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
+import { TextChunks } from '../http/text-chunks.ts';
 import type { RequestEnding } from '../ports/request-record.ts';
 import type { RequestTrace } from './request-trace.ts';
 
@@ -29,9 +30,13 @@ export function watchEnding(
     if (cutOff?.aborted) cut();
     return taken;
   };
-  return body.kind === 'events'
-    ? { ...response, body: { ...body, events: watch(body.events, body.signal) } }
-    : { ...response, body: { ...body, chunks: watch(body.chunks, body.signal) } };
+  if (body.kind === 'events')
+    return { ...response, body: { ...body, events: watch(body.events, body.signal) } };
+  const chunks =
+    body.chunks instanceof TextChunks
+      ? new TextChunks(watch(body.chunks.texts, body.signal))
+      : watch(body.chunks, body.signal);
+  return { ...response, body: { ...body, chunks } };
 }
 
 /** The status for journals. */
@@ -41,7 +46,7 @@ function watched<Item>(
   items: AsyncIterable<Item>,
   client: AbortSignal | undefined,
   onEnd: (ending: RequestEnding) => void,
-): AsyncIterable<Item> {
+): Arrivals<Item> {
   const end = (ending: RequestEnding) => {
     client?.removeEventListener('abort', leave);
     onEnd(ending);

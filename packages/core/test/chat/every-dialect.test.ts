@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, it } from 'node:test';
 import { createMemoryCreditLedger, type Provider } from '@model-gateway/core';
-import type { GatewayRequest, GatewayResponse } from '@model-gateway/core/http';
+import {
+  encodeResponse,
+  type GatewayRequest,
+  type GatewayResponse,
+} from '@model-gateway/core/http';
 import { aRequest, bearer } from '../builders.ts';
 import {
   ACCOUNT,
@@ -114,6 +118,24 @@ for (const spoken of DIALECTS) {
   });
 
   describe(`a stream of ${spoken.path}`, () => {
+    it('is a text for adapters that take one, the same as its bytes, and is watched alike', async () => {
+      const read = async (form: 'bytes' | 'text') => {
+        const scene = aChatGateway([aTalker('one', says(['Žižek', ' 🦊']))]);
+        const { steps } = encodeResponse(
+          await send(scene, spoken, { stream: true }),
+          form as 'text',
+        );
+        const parts: (Uint8Array | string)[] = [];
+        for await (const step of steps ?? assert.fail()) parts.push(...step);
+        return { parts, endings: scene.records.map(({ ending }) => ending) };
+      };
+      const [bytes, text] = [await read('bytes'), await read('text')];
+      assert.ok(bytes.parts.every((part) => typeof part !== 'string'));
+      assert.ok(text.parts.every((part) => typeof part === 'string'));
+      assert.deepEqual(text.parts, bytes.parts.map(String));
+      assert.deepEqual([text.endings, bytes.endings], [['complete'], ['complete']]);
+    });
+
     it('is kept open while nothing comes, and fails when that lasts', async () => {
       const talker = aTalker('one', hangs(['Hel']));
       const scene = aChatGateway([talker]);

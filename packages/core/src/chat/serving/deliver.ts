@@ -1,5 +1,5 @@
-import { encodeText } from '../../bytes/encode-text.ts';
 import type { GatewayResponse } from '../../http/message.ts';
+import { TextChunks } from '../../http/text-chunks.ts';
 import type { AcceptedAttempt } from '../../inference/attempts/attempt-loop.ts';
 import { Answer, type AnswerContext, type Bill } from '../../inference/delivery/answer.ts';
 import { warningHeader } from '../../inference/delivery/header-text.ts';
@@ -43,14 +43,15 @@ export function deliverStream(
     },
     trace: context.trace,
   });
-  const keepAlive = encodeText(form.dialect.keepAlive);
-  const chunks = answer.stream(frames, keepAlive, (chunk) => {
-    if (chunk !== keepAlive) frames.taken();
+  const { keepAlive } = form.dialect;
+  const texts = answer.stream(frames, keepAlive, (text) => {
+    if (text !== keepAlive) frames.taken();
   });
+  const chunks = new TextChunks(texts);
   return {
     status: 200,
     headers: { ...answer.headers, ...(known && warningHeader(form.warningsOf(known))) },
-    body: { kind: 'stream', chunks, contentType: EVENTS_TYPE, signal: chunks.signal },
+    body: { kind: 'stream', chunks, contentType: EVENTS_TYPE, signal: texts.signal },
   };
 }
 

@@ -1,4 +1,3 @@
-import { encodeText } from '../../bytes/encode-text.ts';
 import { GatewayError, isGatewayError } from '../../errors.ts';
 import { Arrivals, failedBy, NO_MORE } from '../../http/arrivals.ts';
 import type { AcceptedAttempt } from '../../inference/attempts/attempt-loop.ts';
@@ -37,11 +36,11 @@ interface Made {
 }
 
 /**
- * The frames of a streamed answer: one chunk of bytes for each read of the network that has
+ * The frames of a streamed answer: one text for each read of the network that has
  * something to show. An error after the first chunk becomes the last frame. Source: contract §12.5,
  * §12.7.
  */
-export class FrameStream extends Arrivals<Uint8Array> {
+export class FrameStream extends Arrivals<string> {
   readonly #options: FrameStreamOptions;
   /** Who serves, once that is known; throws what all attempts came to. */
   #accepted: (() => Accepted) | undefined;
@@ -79,7 +78,7 @@ export class FrameStream extends Arrivals<Uint8Array> {
     if (made.isLast) this.#serving.tally.completed();
   }
 
-  take(): IteratorResult<Uint8Array, undefined> | undefined {
+  take(): IteratorResult<string, undefined> | undefined {
     if (this.#isOver) return NO_MORE;
     try {
       const accepted = this.#accepted?.();
@@ -93,7 +92,7 @@ export class FrameStream extends Arrivals<Uint8Array> {
       // Anything else is a bug of ours or the client leaving, which ends the connection.
       if (told === undefined) throw error;
       const writer = this.#serving?.writer ?? this.#writerOf(this.#options.facts);
-      return { done: false, value: encoded(writer.fail(told)) };
+      return { done: false, value: writer.fail(told).join('') };
     }
   }
 
@@ -148,7 +147,7 @@ export class FrameStream extends Arrivals<Uint8Array> {
   }
 
   /** Reads until there is something to show, as far as it is there. */
-  #read(serving: Serving): IteratorResult<Uint8Array, undefined> | undefined {
+  #read(serving: Serving): IteratorResult<string, undefined> | undefined {
     const { steps, writer, tally, hidden } = serving;
     const { trace } = this.#options;
     for (;;) {
@@ -157,14 +156,14 @@ export class FrameStream extends Arrivals<Uint8Array> {
       if (step.done === true) {
         this.#isOver = true;
         this.#make([], true);
-        return { done: false, value: encoded(writer.end(tally.written(serving.bytes))) };
+        return { done: false, value: writer.end(tally.written(serving.bytes)).join('') };
       }
       const parts = step.value;
       tally.heard(parts);
       if (trace !== undefined) noteParts(parts, serving.texts, trace);
       const frames = writer.write(hidden === undefined ? parts : hidden.shown(parts));
       this.#make(parts, false);
-      if (frames.length > 0) return { done: false, value: encoded(frames) };
+      if (frames.length > 0) return { done: false, value: frames.join('') };
     }
   }
 
@@ -214,8 +213,4 @@ function noteParts(parts: readonly ChatPart[], texts: Set<number>, trace: Genera
     else if (part.type === 'delta' && texts.has(part.block)) trace.text(part.text);
     else if (part.type === 'finish') trace.note({ finishReason: part.reason });
   }
-}
-
-function encoded(frames: readonly string[]): Uint8Array {
-  return encodeText(frames.join(''));
 }
