@@ -100,6 +100,19 @@ describe('a request of Responses', () => {
     assert.deepEqual(warnings, [{ parameter: 'service_tier', note: 'ignored' }]);
   });
 
+  it('leaves out what no endpoint has of reasoning, and reports it', () => {
+    const usual = { effort: 'low', context: 'auto', mode: null };
+    assert.deepEqual(conversationOf({ reasoning: usual }).warnings, []);
+    const { request, warnings } = conversationOf({
+      reasoning: { effort: 'low', context: 'all_turns', mode: 'pro' },
+    });
+    assert.deepEqual(request.reasoning, { effort: 'low' });
+    assert.deepEqual(warnings, [
+      { parameter: 'reasoning.context', note: 'ignored' },
+      { parameter: 'reasoning.mode', note: 'ignored' },
+    ]);
+  });
+
   it('names its user by either name, and what keeps it at a provider', () => {
     const { user, sessionId, cacheKey } = conversationOf({
       safety_identifier: 'u1',

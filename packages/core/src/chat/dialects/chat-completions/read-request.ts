@@ -11,6 +11,7 @@ import type { ChatRequest, OutputFormat, Sampling } from '../../../ports/convers
 import type { ReadConversation } from '../dialect.ts';
 import { hasTier } from '../has-tier.ts';
 import { issue } from '../issue.ts';
+import { leftOfReasoning } from '../left-of-reasoning.ts';
 import { betasIn } from '../betas-in.ts';
 import { given, without, wordSet } from '../members.ts';
 import { readPlugins } from '../read-plugins.ts';
@@ -102,8 +103,7 @@ function leftOut(body: ChatCompletionRequest): readonly string[] {
   const { reasoning, messages } = body;
   const names: string[] = [];
   if (hasTier(body)) names.push('service_tier');
-  if ((reasoning?.context ?? 'auto') !== 'auto') names.push('reasoning.context');
-  if ((reasoning?.mode ?? 'standard') !== 'standard') names.push('reasoning.mode');
+  names.push(...leftOfReasoning(reasoning));
   if (messages.some(hasUnreadableSeals)) names.push('reasoning_details');
   return names;
 }

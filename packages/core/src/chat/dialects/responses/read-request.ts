@@ -12,6 +12,7 @@ import type { ResponseRequest } from '../../../resources/response-request.ts';
 import type { ReadConversation } from '../dialect.ts';
 import { hasTier } from '../has-tier.ts';
 import { issue } from '../issue.ts';
+import { leftOfReasoning } from '../left-of-reasoning.ts';
 import { betasIn } from '../betas-in.ts';
 import { given, without, wordSet } from '../members.ts';
 import { readPlugins } from '../read-plugins.ts';
@@ -88,6 +89,7 @@ export function readResponseRequest(
     plugins: plugins.plugins,
     warnings: [
       ...(hasTier(body) ? [TIER] : []),
+      ...leftOfReasoning(body.reasoning).map((parameter) => ({ parameter, note: 'ignored' })),
       ...tools.warnings,
       ...(items.hasDropped ? [UNREADABLE] : []),
     ],
