@@ -173,6 +173,14 @@ describe('a request of chat completions', () => {
     assert.deepEqual(toolChoice, { kind: 'required', only: ['f'] });
   });
 
+  it('takes a breakpoint of the cache in OpenAI’s words for one of any provider', () => {
+    const prompt_cache_breakpoint = { mode: 'explicit' };
+    const content = [{ type: 'text', text: 'a', prompt_cache_breakpoint }];
+    const { messages } = requestOf({ messages: [{ role: 'user', content }] });
+    const block = { type: 'text', text: 'a', cache: {}, extras: { prompt_cache_breakpoint } };
+    assert.deepEqual(messages, [{ role: 'user', blocks: [block] }]);
+  });
+
   it('reads a transcript: calls, results of one turn together, reasoning, media', () => {
     const { messages } = requestOf({
       messages: [

@@ -26,6 +26,14 @@ describe('the input and the tools of Responses', () => {
     ]);
   });
 
+  it('takes a breakpoint of the cache for one of any provider', () => {
+    const prompt_cache_breakpoint = { mode: 'explicit' };
+    const part = { type: 'input_text', text: 'a', prompt_cache_breakpoint };
+    assert.deepEqual(messagesOf({ role: 'user', content: [part] }), [
+      { role: 'user', blocks: [text('a', { cache: {}, extras: { prompt_cache_breakpoint } })] },
+    ]);
+  });
+
   it('keeps the order of roles, and what a model did on its own in one turn', () => {
     const messages = messagesOf(
       { type: 'message', role: 'developer', content: [{ type: 'input_text', text: 'a' }], id: 'x' },

@@ -9,19 +9,25 @@ import type { RequestRules } from './request-rules.ts';
 
 type BlockOf<Type extends Block['type']> = Block & { readonly type: Type };
 
+interface Rules extends RequestRules {
+  /** Whether the client spoke this wire's form, so that its own members mean something here. */
+  readonly isOwnDialect: boolean;
+}
+
 /** Returns the turns of a conversation as messages. */
 export function encodeMessages(
   { messages: given, dialect }: ChatRequest,
   names: NameMap,
-  rules: RequestRules,
+  requestRules: RequestRules,
 ): readonly JsonObject[] {
+  const rules: Rules = { ...requestRules, isOwnDialect: dialect === 'openai-chat' };
   const messages = rules.alternates === true ? alternating(given) : given;
   const ids = rules.callIds && new NineIds(rules.callIds);
   const idOf = (id: string) => ids?.of(id) ?? id;
   const turns: JsonObject[] = [];
   for (const message of messages) {
     const { name, role, blocks } = message;
-    const extras = dialect === 'openai-chat' ? message.extras : undefined;
+    const extras = rules.isOwnDialect ? message.extras : undefined;
     const more = name === undefined ? extras : { ...extras, name };
     if (role === 'user') addAll(turns, userTurns(message, idOf, rules, more));
     else if (role === 'assistant') {
@@ -35,7 +41,7 @@ export function encodeMessages(
 function userTurns(
   { blocks }: ChatMessage,
   idOf: (id: string) => string,
-  rules: RequestRules,
+  rules: Rules,
   more: object | undefined,
 ): readonly JsonObject[] {
   // Most turns, whose blocks need not be sorted.
@@ -59,7 +65,7 @@ function isResult(block: Block): block is BlockOf<'result'> {
 }
 
 /** A result without its media; some servers refuse an empty one, and models take it for nothing. */
-function resultOf(blocks: readonly Block[], rules: RequestRules): string | readonly JsonObject[] {
+function resultOf(blocks: readonly Block[], rules: Rules): string | readonly JsonObject[] {
   const said = blocks.filter(({ type }) => type !== 'media');
   if (said.length === 0 && blocks.length > 0) return 'The result is in the next user message.';
   return contentOf(said, rules);
@@ -69,7 +75,7 @@ function assistantTurn(
   blocks: readonly Block[],
   idOf: (id: string) => string,
   names: NameMap,
-  rules: RequestRules,
+  rules: Rules,
 ): JsonObject {
   // Most turns, whose blocks need not be sorted.
   if (blocks.every(isSaid)) return { content: contentOf(blocks, rules) };
@@ -104,25 +110,27 @@ function joined(blocks: readonly Block[], type: 'refusal' | 'reasoning'): string
 }
 
 /** A text alone is written as one: some servers take nothing else in some roles. */
-function contentOf(blocks: readonly Block[], rules: RequestRules): string | readonly JsonObject[] {
+function contentOf(blocks: readonly Block[], rules: Rules): string | readonly JsonObject[] {
   const [first, ...others] = blocks;
   if (first === undefined) return '';
-  const isMarked = rules.cacheMarks === true && first.cache !== undefined;
+  const isMarked = markOf(first, rules) !== undefined;
   if (others.length === 0 && first.type === 'text' && !isMarked) return first.text;
-  return blocks.map((block) => ({
-    ...partOf(block, rules),
-    ...(rules.cacheMarks === true &&
-      block.cache !== undefined && { cache_control: { type: 'ephemeral', ...block.cache } }),
-  }));
+  return blocks.map((block) => ({ ...partOf(block, rules), ...markOf(block, rules) }));
 }
 
-function partOf(block: Block, rules: RequestRules): JsonObject {
+/** A breakpoint in the words of the server, else in those of a client that spoke its form. */
+function markOf({ cache, extras }: Block, rules: Rules): JsonObject | undefined {
+  if (rules.cacheMarks !== true) return rules.isOwnDialect ? extras : undefined;
+  return cache && { cache_control: { type: 'ephemeral', ...cache } };
+}
+
+function partOf(block: Block, rules: Rules): JsonObject {
   if (block.type === 'foreign') return block.value;
   if (block.type === 'media') return mediaPart(block, rules);
   return { type: 'text', text: 'text' in block ? block.text : '' };
 }
 
-function mediaPart(block: BlockOf<'media'>, { fetchesImages }: RequestRules): JsonObject {
+function mediaPart(block: BlockOf<'media'>, { fetchesImages }: Rules): JsonObject {
   const { kind, mediaType, name, detail, source } = block;
   if (source.kind === 'text') return { type: 'text', text: source.value };
   const usual = kind === 'file' ? 'application/pdf' : `${kind}/*`;

@@ -9,7 +9,8 @@ type BlockOf<Type extends Block['type']> = Block & { readonly type: Type };
 
 /** Returns the turns of a conversation as input items, in their order. */
 export function encodeItems(request: ChatRequest, names: NameMap): readonly JsonObject[] {
-  const { messages, tools, dialect } = request;
+  const { messages, tools } = request;
+  const isOwnDialect = request.dialect === 'openai-responses';
   const ids = new NineIds(CALL_ID);
   const freeform = new Set(tools.flatMap(({ name, freeform: free }) => (free ? [name] : [])));
   const freeCalls = new Set<string>();
@@ -25,7 +26,7 @@ export function encodeItems(request: ChatRequest, names: NameMap): readonly Json
   const resultItem = ({ id, blocks }: BlockOf<'result'>): JsonObject => ({
     type: freeCalls.has(id) ? 'custom_tool_call_output' : 'function_call_output',
     call_id: ids.of(id),
-    output: outputOf(blocks),
+    output: outputOf(blocks, isOwnDialect),
   });
   const assistantItem = (block: Block): readonly JsonObject[] => {
     switch (block.type) {
@@ -52,7 +53,11 @@ export function encodeItems(request: ChatRequest, names: NameMap): readonly Json
     const foreign = blocks.flatMap((block) =>
       block.type === 'foreign' && isItem(block) ? [block.value] : [],
     );
-    return [...items, ...foreign, ...(said.length === 0 ? [] : [spoken(message, said, dialect)])];
+    return [
+      ...items,
+      ...foreign,
+      ...(said.length === 0 ? [] : [spoken(message, said, isOwnDialect)]),
+    ];
   });
 }
 
@@ -71,14 +76,14 @@ function assistantSays(text: string): JsonObject {
 function spoken(
   { role, extras }: ChatMessage,
   blocks: readonly Block[],
-  dialect: ChatRequest['dialect'],
+  isOwnDialect: boolean,
 ): JsonObject {
   return {
-    ...(dialect === 'openai-responses' && extras),
+    ...(isOwnDialect && extras),
     type: 'message',
     // Its models follow developers; the older name is for other servers.
     role: role === 'system' ? 'developer' : role,
-    content: blocks.flatMap(partsOf),
+    content: blocks.flatMap((block) => partsOf(block, isOwnDialect)),
   };
 }
 
@@ -96,19 +101,20 @@ function reasoningItem({ text, isSummary, sealed }: BlockOf<'reasoning'>): reado
   return [{ type: 'reasoning', summary, ...own, encrypted_content }];
 }
 
-function outputOf(blocks: readonly Block[]): string | readonly JsonObject[] {
-  const isText = blocks.every(({ type }) => type === 'text');
-  if (!isText) return blocks.flatMap(partsOf);
+function outputOf(blocks: readonly Block[], isOwnDialect: boolean): string | readonly JsonObject[] {
+  const isText = blocks.every(({ type, extras }) => type === 'text' && !(isOwnDialect && extras));
+  if (!isText) return blocks.flatMap((block) => partsOf(block, isOwnDialect));
   return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
 }
 
-function partsOf(block: Block): readonly JsonObject[] {
+function partsOf(block: Block, isOwnDialect: boolean): readonly JsonObject[] {
+  const extras = isOwnDialect ? block.extras : undefined;
   switch (block.type) {
     case 'text':
     case 'refusal':
-      return [{ type: 'input_text', text: block.text }];
+      return [{ ...extras, type: 'input_text', text: block.text }];
     case 'media':
-      return [mediaPart(block)];
+      return [{ ...extras, ...mediaPart(block) }];
     case 'foreign':
       return [block.value];
     default:

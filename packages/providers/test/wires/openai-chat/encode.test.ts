@@ -239,6 +239,28 @@ describe('a request for chat completions', () => {
     assert.deepEqual(encode(said(turn))['messages'], [{ role: 'user', content: 'a' }]);
   });
 
+  it('keeps a breakpoint of the cache in OpenAI’s words, where the server has none of its own', () => {
+    const prompt_cache_breakpoint = { mode: 'explicit' };
+    const image = { type: 'image_url', image_url: { url: 'https://a.example/' } };
+    const content = [{ type: 'text', text: 'a', prompt_cache_breakpoint }];
+    for (const more of [[], [{ ...image, prompt_cache_breakpoint }]]) {
+      const turn = { role: 'user', content: [...content, ...more] };
+      assert.deepEqual(encode(said(turn))['messages'], [turn]);
+    }
+    const cache_control = { type: 'ephemeral' };
+    const marked = { role: 'user', content: [{ type: 'text', text: 'a', cache_control }] };
+    const ofServer = encode(said({ role: 'user', content }), { cacheMarks: true });
+    assert.deepEqual(ofServer['messages'], [marked]);
+    const other = {
+      ...read(said({ role: 'user', content })),
+      dialect: 'anthropic-messages',
+    } as const;
+    const settings = { upstream: 'quill-1', user: undefined, options: {} };
+    assert.deepEqual(encodeChatRequest(other, settings)['messages'], [
+      { role: 'user', content: 'a' },
+    ]);
+  });
+
   it('moves media out of results', () => {
     const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } };
     const { messages } = encode(

@@ -31,6 +31,21 @@ describe('a request to Responses', () => {
     });
   });
 
+  it('keeps breakpoints of the cache of a client that speaks this form', () => {
+    const prompt_cache_breakpoint = { mode: 'explicit' };
+    const extras = { prompt_cache_breakpoint };
+    const blocks = [{ ...text('a'), extras }];
+    const messages: readonly ChatMessage[] = [
+      { role: 'user', blocks },
+      { role: 'assistant', blocks: [call('c', 'f', '{}')] },
+      { role: 'user', blocks: [result('c', ...blocks)] },
+    ];
+    const itemsFor = (dialect: ChatRequest['dialect']) =>
+      JSON.stringify(encodeResponseRequest({ ...BARE, messages, dialect }, OPTIONS));
+    assert.equal(itemsFor('openai-responses').split('prompt_cache_breakpoint').length, 3);
+    assert.equal(itemsFor('openai-chat').split('prompt_cache_breakpoint').length, 1);
+  });
+
   it('asks for sealed reasoning of models that reason, and for streams without padding', () => {
     const { include, stream, stream_options: how } = encoded({ stream: true }, { reasons: true });
     assert.deepEqual(

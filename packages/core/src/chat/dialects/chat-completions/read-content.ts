@@ -2,7 +2,7 @@ import type { RequestIssue } from '../../../errors.ts';
 import { quoteValue } from '../../../input/quote.ts';
 import { isJsonObject, type JsonObject } from '../../../json-value.ts';
 import type { Block } from '../../../ports/conversation.ts';
-import { readCacheMark } from '../cache-mark.ts';
+import { readMark } from '../cache-mark.ts';
 import { issue } from '../issue.ts';
 import { mediaSource, textOrLong } from '../../../inference/media-source.ts';
 import { isAddress, mediaOf } from '../../../inference/media-url.ts';
@@ -17,9 +17,9 @@ export function readContent(content: unknown, position: number): ReturnType<type
 }
 
 function readPart(part: JsonObject, path: string): Block | RequestIssue {
-  const cache = given({ cache: readCacheMark(part['cache_control']) });
+  const mark = readMark(part);
   const { type } = part;
-  if (type === 'text') return { type, text: String(part['text']), ...cache };
+  if (type === 'text') return { type, text: String(part['text']), ...mark };
   const name = type === OLD_VIDEO ? 'video_url' : type;
   const source = typeof name === 'string' && SOURCES.has(name) ? part[name] : undefined;
   if (!isJsonObject(source)) {
@@ -32,17 +32,17 @@ function readPart(part: JsonObject, path: string): Block | RequestIssue {
       return {
         ...mediaOf('image', textOrLong(source['url']) ?? ''),
         ...given({ detail: textIn(source, 'detail') }),
-        ...cache,
+        ...mark,
       };
     case 'video_url':
-      return { ...mediaOf('video', textOrLong(source['url']) ?? ''), ...cache };
+      return { ...mediaOf('video', textOrLong(source['url']) ?? ''), ...mark };
     case 'input_audio':
       return {
         type: 'media',
         kind: 'audio',
         mediaType: `audio/${String(source['format'])}`,
         source: mediaSource('base64', textOrLong(source['data']) ?? ''),
-        ...cache,
+        ...mark,
       };
     default: {
       if (source['file_id'] !== undefined && source['file_id'] !== null) {
@@ -51,7 +51,7 @@ function readPart(part: JsonObject, path: string): Block | RequestIssue {
       const data = textOrLong(source['file_data']);
       if (data === undefined)
         return issue(`${path}.file.file_data`, 'is required and must be a URL');
-      return { ...mediaOf('file', data), ...given({ name: textIn(source, 'filename') }), ...cache };
+      return { ...mediaOf('file', data), ...given({ name: textIn(source, 'filename') }), ...mark };
     }
   }
 }

@@ -2,6 +2,7 @@ import type { RequestIssue } from '../../../errors.ts';
 import { quoteValue } from '../../../input/quote.ts';
 import type { JsonObject } from '../../../json-value.ts';
 import type { Block } from '../../../ports/conversation.ts';
+import { readMark } from '../cache-mark.ts';
 import { issue } from '../issue.ts';
 import { mediaSource, textOrLong } from '../../../inference/media-source.ts';
 import { isAddress, mediaOf } from '../../../inference/media-url.ts';
@@ -22,7 +23,7 @@ function readPart(part: JsonObject, path: string): Block | RequestIssue {
     case 'input_text':
     case 'output_text':
     case 'text':
-      return { type: 'text', text: String(part['text']) };
+      return { type: 'text', text: String(part['text']), ...readMark(part) };
     case 'refusal':
       return { type: 'refusal', text: String(part['refusal']) };
     case 'input_image':
@@ -35,7 +36,8 @@ function readPart(part: JsonObject, path: string): Block | RequestIssue {
       // The schema has judged a part of this type.
       const { data, format } = part['input_audio'] as Record<'data' | 'format', string>;
       const source = mediaSource('base64', data);
-      return { type: 'media', kind: 'audio', mediaType: `audio/${format}`, source };
+      const sound = { type: 'media', kind: 'audio', mediaType: `audio/${format}`, source } as const;
+      return { ...sound, ...readMark(part) };
     }
     default:
       if (OWN_TYPE.test(String(type))) {
@@ -72,5 +74,6 @@ function fromUrl(
       detail: kind === 'image' && typeof detail === 'string' ? detail : undefined,
       name: typeof filename === 'string' ? filename : undefined,
     }),
+    ...readMark(part),
   };
 }
