@@ -219,6 +219,37 @@ describe('a form of the answer that the gateway does not know', () => {
   });
 });
 
+describe('names of participants', () => {
+  const image = { type: 'image_url', image_url: { url: 'https://a.example/a.png' } };
+  const messages = [
+    { role: 'user', name: 'ann', content: 'Hi' },
+    { role: 'user', name: 'bob', content: [image] },
+  ];
+
+  it('stay where they are for the same wire', async () => {
+    const { request } = await sent(anEndpoint(), { messages });
+    assert.deepEqual(
+      request?.messages.map(({ name }) => name),
+      ['ann', 'bob'],
+    );
+  });
+
+  it('stand before the words of users for another wire', async () => {
+    const { request, response } = await sent(anEndpoint({ wire: 'gemini' }), { messages });
+    const [first, second] = request?.messages ?? [];
+    assert.deepEqual(first, { role: 'user', blocks: [{ type: 'text', text: 'ann: Hi' }] });
+    assert.deepEqual(second?.blocks[0], { type: 'text', text: 'bob:' });
+    assert.equal(second.blocks[1]?.type, 'media');
+    assert.equal(response.headers['x-gateway-warnings'], undefined);
+  });
+
+  it('are left out of other turns for another wire, and reported', async () => {
+    const turns = [...messages, { role: 'assistant', name: 'cleo', content: 'Yes' }];
+    const { response } = await sent(anEndpoint({ wire: 'gemini' }), { messages: turns });
+    assert.equal(response.headers['x-gateway-warnings'], 'messages.name=ignored');
+  });
+});
+
 describe('members that no endpoint obeys', () => {
   const members: readonly (readonly [body: object, warning: string | undefined])[] = [
     [{ service_tier: 'auto' }, undefined],

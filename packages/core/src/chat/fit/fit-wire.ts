@@ -31,8 +31,9 @@ export function fitWire(
     return { request: own, ignored: [], noted };
   }
   const extras = sharedIn(request.extras, wire);
-  const messages = request.messages.map(withoutOptional);
-  const hasDropped = messages.some((message, position) => message !== request.messages[position]);
+  const kept = request.messages.map(withoutOptional);
+  const hasDropped = kept.some((message, position) => message !== request.messages[position]);
+  const messages = kept.map(withNameSaid);
   return {
     request: { ...common, messages, tools: request.tools.map(withoutExtras), extras },
     ignored: [
@@ -40,7 +41,11 @@ export function fitWire(
       ...hostedTools.map(({ name }) => `tools.${name}`),
       ...new Set(request.tools.flatMap(namesOfExtras)),
     ],
-    noted: hasDropped ? [...noted, 'system.x-anthropic-billing-header'] : noted,
+    noted: [
+      ...noted,
+      ...(hasDropped ? ['system.x-anthropic-billing-header'] : []),
+      ...(messages.some(({ name }) => name !== undefined) ? ['messages.name'] : []),
+    ],
   };
 }
 
@@ -55,6 +60,18 @@ function withoutOptional(message: ChatMessage): ChatMessage {
   const isOptional = (block: Block) => block.type === 'foreign' && block.isOptional === true;
   if (!message.blocks.some(isOptional)) return message;
   return { ...message, blocks: message.blocks.filter((block) => !isOptional(block)) };
+}
+
+/** Other wires have no place for who of several users speaks. */
+function withNameSaid(message: ChatMessage): ChatMessage {
+  const { name, ...unnamed } = message;
+  if (name === undefined || message.role !== 'user') return message;
+  const [first, ...rest] = message.blocks;
+  const blocks: readonly Block[] =
+    first?.type === 'text'
+      ? [{ ...first, text: `${name}: ${first.text}` }, ...rest]
+      : [{ type: 'text', text: `${name}:` }, ...message.blocks];
+  return { ...unnamed, blocks };
 }
 
 function withoutExtras(tool: ChatTool): ChatTool {
