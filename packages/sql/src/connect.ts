@@ -51,7 +51,8 @@ export async function connect(
     );
   }
   if (typeof location !== 'string') {
-    return openPostgres({ pool: location.pool, connectListener: undefined }, postgres);
+    const { pool } = location;
+    return openPostgres({ pool, connections, connectListener: undefined }, postgres);
   }
   const file = fileIn(location);
   if (file !== undefined) return openSqlite(file, { ...surroundings, busyTimeoutMs, synchronous });

@@ -7,7 +7,9 @@ import {
   type Budget,
   type Clock,
   type CreditLedger,
+  type Generation,
   type GenerationStore,
+  type Reservation,
   type SpendingBook,
   type Spent,
   type Subject,
@@ -58,8 +60,15 @@ export function createCreditLedger(
     return { id: timedUuid(now), accountId, amount, expires, spender, budgets };
   };
   const reserve = (made: NewReservation) => {
-    const { id } = made;
-    return late.of(book.reserve(made), () => book.end({ id, charge: '0', now: clock.now() }));
+    return late.of(book.reserve(made), () => end(made, '0'));
+  };
+  const end = (
+    { id, accountId }: Pick<Reservation, 'id' | 'accountId'>,
+    charge: string,
+    generation?: Generation,
+  ) => {
+    const row = generation && rowOf(generation);
+    return book.end({ id, accountId, charge, now: clock.now(), generation: row });
   };
   return {
     generations,
@@ -71,14 +80,12 @@ export function createCreditLedger(
       const outcome = await reserve(made);
       return outcome === 'reserved' ? { id: made.id, accountId, amount: wanted } : undefined;
     },
-    async settle({ id }, amount, generation) {
+    async settle(reservation, amount, generation) {
       const charge = plainCredits(amount);
-      if (!isStorable(id)) return;
-      const row = generation && rowOf(generation);
-      await book.end({ id, charge, now: clock.now(), generation: row });
+      if (isStorable(reservation.id)) await end(reservation, charge, generation);
     },
-    async release({ id }) {
-      if (isStorable(id)) await book.end({ id, charge: '0', now: clock.now() });
+    async release(reservation) {
+      if (isStorable(reservation.id)) await end(reservation, '0');
     },
     async available(account) {
       const [row] = isStorable(account) ? await standing({ account }) : [];

@@ -142,6 +142,8 @@ export interface SpentRow {
 
 export interface ReservationEnd {
   readonly id: string;
+  /** Whose it is; empty where no account pays. */
+  readonly accountId: string;
   readonly charge: string;
   readonly now: number;
   readonly generation?: GenerationRow | undefined;

@@ -4,6 +4,7 @@ import { after, afterEach, before, it, type TestContext } from 'node:test';
 import { createManualClock, isStoreUnavailable, type Budget } from '@model-gateway/core';
 import { openStores, type PostgresClient, type Stores } from '@model-gateway/sql';
 import pg from 'pg';
+import { numbersTo } from '../../../conformance/src/stores/sample-records.ts';
 import { heldDeadlines } from '../support/held-deadlines.ts';
 import { startProxy, type Proxy } from '../support/proxy.ts';
 import { until } from '../support/until.ts';
@@ -96,6 +97,32 @@ describeWithPostgres('a statement that waits for a lock, PostgreSQL', (server) =
     const ofHost = await openStores({ pool }, { deadlineMs: DEADLINE_MS, clock });
     await assertCalledOff(t, ofHost);
     await ofHost.close();
+  });
+
+  it('leaves half of the connections for other accounts', async (t) => {
+    const clock = createManualClock(NOON);
+    const own = await openStores(proxy.url, { deadlineMs: DEADLINE_MS, clock });
+    const deadlines = heldDeadlines(t, DEADLINE_MS);
+    await own.admin.accounts.create({ id: 'other', credits: '10' });
+    await holder.query(`begin; select from mg_credit_accounts where id = '${ACCOUNT}' for update`);
+    let ended = 0;
+    const refused = numbersTo(20).map(() =>
+      assert.rejects(own.ledger.reserve(ACCOUNT, '1'), isStoreUnavailable).finally(() => ended++),
+    );
+    await until('one to wait', isWaiting);
+    const made = own.ledger.reserve('other', '1');
+    let isMade = false;
+    void made.then(() => (isMade = true));
+    await until('the other account', () => isMade);
+    assert.equal(ended, 0);
+    await until('the refusals', () => {
+      deadlines.end();
+      return ended === refused.length;
+    });
+    await Promise.all(refused);
+    await holder.query('rollback');
+    assert.ok(await own.ledger.reserve(ACCOUNT, '1'));
+    await own.close();
   });
 
   it('of a process whose network is gone goes on soon, when the server has ended its transaction', async (t) => {

@@ -5,6 +5,8 @@ import type { PostgresPool } from './pool.ts';
 /** The part of `pg` that the stores use: a pool, and a separate connection for notices. */
 export interface PostgresServer {
   readonly pool: PostgresPool;
+  /** How many the pool has at most. */
+  readonly connections: number;
   /** Undefined when the host gave only a pool: changes are then found by polling. */
   readonly connectListener: (() => Promise<Listener>) | undefined;
 }
@@ -34,6 +36,7 @@ export async function connectPostgres(
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
     pool,
+    connections,
     async connectListener() {
       const client = new Client(config);
       // Set here, so that no error is left without a listener.

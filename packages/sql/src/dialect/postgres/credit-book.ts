@@ -4,6 +4,7 @@ import type { Value } from '../../statement.ts';
 import { SWEPT_KEPT_MS } from '../../swept.ts';
 import { createReadUsage } from './read-usage.ts';
 import { prepareReserve } from './reserve.ts';
+import type { Shares } from './shares.ts';
 import { prepareSpent } from './spending.ts';
 import {
   countSpending,
@@ -32,7 +33,8 @@ interface Sweep {
 export function createPostgresCreditBook({
   prepare,
   transaction,
-}: Pick<Database, 'prepare' | 'transaction'>): CreditBook {
+  shares,
+}: Pick<Database, 'prepare' | 'transaction'> & { readonly shares: Shares }): CreditBook {
   const reserve = prepareReserve({ prepare, transaction });
   const spent = prepareSpent(prepare);
   const end = prepare<Ending, unknown>('writes', (db, value) => endWith(value).compile(db));
@@ -44,13 +46,15 @@ export function createPostgresCreditBook({
   const record = prepareRecord(prepare);
 
   return {
-    reserve,
+    reserve: (made) => shares.run(made.accountId, () => reserve(made)),
     spent,
-    async end({ id, charge, now, generation }) {
+    async end({ id, accountId, charge, now, generation }) {
       const ending = { reservation: id, charge, now };
-      await (generation === undefined
-        ? end(ending)
-        : endExplained({ ...ending, ...generationValues(generation) }));
+      await shares.run(accountId, () =>
+        generation === undefined
+          ? end(ending)
+          : endExplained({ ...ending, ...generationValues(generation) }),
+      );
     },
     record: async (row) => void (await record(generationValues(row))),
     usage: createReadUsage(prepare),

@@ -14,6 +14,7 @@ import type { OnReport } from '../../report.ts';
 import type { Schema } from '../../schema.ts';
 import { compileStatement } from '../../statement.ts';
 import { jitter } from '../jitter.ts';
+import { Shares } from './shares.ts';
 import { TimedQueries } from './timed-queries.ts';
 import { POSTGRES_TYPES } from './column-types.ts';
 import type { PostgresServer } from './connect.ts';
@@ -47,7 +48,7 @@ const FIRST_PAUSE_MS = 10;
 /** Opens the stores' database on a PostgreSQL server. */
 export function openPostgres(server: PostgresServer, options: PostgresOptions): Database {
   const { background, availability, deadlineMs, pollMs, report } = options;
-  const { pool, connectListener } = server;
+  const { pool, connections, connectListener } = server;
   const queries = new TimedQueries(pool);
   const over = (statementMs: number) =>
     new Kysely<Schema>({
@@ -103,6 +104,7 @@ export function openPostgres(server: PostgresServer, options: PostgresOptions): 
     credits: createPostgresCreditBook({
       prepare,
       transaction: transactionsOver(over(deadlineMs), deadlineMs),
+      shares: new Shares(connections, deadlineMs),
     }),
     changes: notices.source,
     async hasTable(name) {
