@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isStoreUnavailable } from '@model-gateway/core';
+import type { PostgresClient } from '../src/dialect/postgres/pool.ts';
 import { TimedQueries } from '../src/dialect/postgres/timed-queries.ts';
 
 const DEADLINE_MS = 20;
@@ -38,6 +39,23 @@ describe('the deadline of a statement', () => {
       queries.once({ text: 'select 1', values: [] }, DEADLINE_MS),
       (error) => isStoreUnavailable(error) && error.reason === 'busy' && error.cause === lost,
     );
+  });
+
+  it('gives back a connection that comes after it', async () => {
+    let arrive: (client: PostgresClient) => void = () => {};
+    const connecting = new Promise<PostgresClient>((resolve) => {
+      arrive = resolve;
+    });
+    const queries = new TimedQueries({ connect: () => connecting, async end() {} });
+    await assert.rejects(
+      queries.once({ text: 'select 1', values: [] }, DEADLINE_MS),
+      isStoreUnavailable,
+    );
+    let released = 0;
+    arrive({ query: () => assert.fail('sent past its deadline'), release: () => void released++ });
+    await connecting;
+    await Promise.resolve();
+    assert.equal(released, 1);
   });
 
   it('ends a statement without an answer', async () => {
