@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /**
- * What the whole gateway may weigh in a page: minified and compressed. It was 142,700 bytes in 11/2026,
+ * What the whole gateway may weigh in a page: minified and compressed. It was 143,700 bytes in 11/2026,
  * of which three dialects of conversations are 30,000, what operations say of their members 18,000,
  * keys, limits, embeddings and rankings 10,000, freeing the memory of requests 1,000, and what becomes of
  * calls whose client left and of answers that nobody can pay whole 1,200.
