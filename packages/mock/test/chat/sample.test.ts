@@ -175,6 +175,52 @@ describe('the sample of a schema', () => {
   });
 });
 
+/** As zod writes them: each format with its pattern beside it. */
+const WITH_PATTERN: readonly (readonly [string, string, RegExp])[] = [
+  ['date-time', '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d+Z$', /^2026-08-01T/],
+  ['duration', '^P(?:(\\d+W)|(?!.*W)(?=\\d|T\\d)(\\d+Y)?(T(?=\\d)(\\d+H)?)?)$', /^PT1H$/],
+  ['time', '^\\d\\d:\\d\\d$', /^00:00$/],
+];
+
+describe('the sample of a format with a pattern beside it', () => {
+  for (const [format, pattern, expected] of WITH_PATTERN) {
+    it(`is the one of the format unless the pattern forbids it: ${format}`, () => {
+      assert.match(String(sampleOf({ type: 'string', format, pattern }, OPTIONS)), expected);
+    });
+  }
+
+  it('is an id of its own for each place', () => {
+    const id = { type: 'string', format: 'uuid', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-.*$' };
+    const [a, b] = [sampleOf(required({ a: id }), OPTIONS), sampleOf(required({ b: id }), OPTIONS)];
+    assert.notDeepEqual(Object.values(a as object), Object.values(b as object));
+  });
+});
+
+describe("the sample of a schema whose limits Anthropic's client wrote into descriptions", () => {
+  it('keeps them', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        n: { type: 'number', description: 'How many\n\n{minimum: 3}' },
+        tags: {
+          type: 'array',
+          items: { type: 'string', description: '{enum: ["a","b"]}' },
+          description: '{minItems: 2, maxItems: 4}',
+        },
+        when: {
+          anyOf: [{ type: 'string', description: '{minLength: 12}' }, { type: 'null' }],
+          description: 'in {words}',
+        },
+      },
+    };
+    assert.deepEqual(sampleOf(schema, OPTIONS), {
+      n: 3,
+      tags: ['a', 'b'],
+      when: 'when........',
+    });
+  });
+});
+
 describe('a text for a pattern', () => {
   it('is as long as it has to be, where what repeats can be repeated', () => {
     assert.equal(samplePattern('^[a-z]+$', { least: 12, most: 20 })?.length, 12);

@@ -32,6 +32,15 @@ export function samplePattern(pattern: string, { least, most }: Lengths): string
   return undefined;
 }
 
+/** Says whether a pattern of a schema matches; undefined for one that the engine cannot judge. */
+export function isMatch(pattern: string, text: string): boolean | undefined {
+  try {
+    return LINEAR_ENGINE(pattern, 'u').test(text);
+  } catch {
+    return undefined;
+  }
+}
+
 const CLASSES: Readonly<Record<string, string>> = {
   d: '0',
   w: 'a',

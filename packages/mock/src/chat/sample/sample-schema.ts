@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '@model-gateway/core/kit';
 import { Unfillable } from './unfillable.ts';
+import { notedLimits } from './noted-limits.ts';
 import { sampleNumber } from './sample-number.ts';
 import type { SampleOptions } from './sample-options.ts';
 import { sampleText } from './sample-text.ts';
@@ -37,8 +38,9 @@ class Sampler {
     if (++this.#tried > MOST_VALUES) throw new Unfillable(path, `more than ${MOST_VALUES} values`);
     if (given === true || given === undefined) return nameOf(path);
     if (!isJsonObject(given)) throw new Unfillable(path, 'no value is allowed');
-    for (const name of ['const', 'default'] as const) if (name in given) return given[name];
-    const { $ref: reference, enum: choices, examples, allOf, anyOf, oneOf, ...schema } = given;
+    const { description: _, ...whole } = { ...notedLimits(given['description']), ...given };
+    for (const name of ['const', 'default'] as const) if (name in whole) return whole[name];
+    const { $ref: reference, enum: choices, examples, allOf, anyOf, oneOf, ...schema } = whole;
     const [choice] = [choices ?? examples ?? []].flat();
     if (choice !== undefined) return varied([choices ?? examples ?? []].flat(), path) ?? choice;
     if (typeof reference === 'string') return this.#following(reference, schema, path);

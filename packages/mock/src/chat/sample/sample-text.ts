@@ -1,6 +1,6 @@
 import { hashKey } from '@model-gateway/core';
 import type { JsonObject } from '@model-gateway/core/kit';
-import { samplePattern } from './sample-pattern.ts';
+import { isMatch, samplePattern } from './sample-pattern.ts';
 import type { SampleOptions } from './sample-options.ts';
 import { Unfillable } from './unfillable.ts';
 
@@ -13,20 +13,22 @@ interface Place extends SampleOptions {
 /** Longer texts are not made, whatever a schema asks for. */
 const LONGEST = 10_000;
 
-/** Returns a text that fits a schema: by its format, its pattern, or its name. */
+/** Returns a text that fits a schema: by its format where its pattern allows, its pattern, or its name. */
 export function sampleText(schema: JsonObject, place: Place): string {
   const { format, pattern, minLength, maxLength } = schema;
   const least = typeof minLength === 'number' ? minLength : 0;
   const most = typeof maxLength === 'number' ? maxLength : Infinity;
   if (least > most || least > LONGEST) throw new Unfillable(place.path, 'no text is that long');
-  if (typeof pattern === 'string') {
-    const text = samplePattern(pattern, { least, most });
-    if (text !== undefined) return text;
-    throw new Unfillable(place.path, `no text was found for the pattern ${pattern}`);
-  }
-  const made = typeof format === 'string' && FORMATS[format]?.(place);
-  const text = typeof made === 'string' ? made : place.name;
-  return Array.from(text.padEnd(least, '.')).slice(0, most).join('');
+  const made = typeof format === 'string' ? FORMATS[format]?.(place) : undefined;
+  const text = Array.from((made ?? place.name).padEnd(least, '.'))
+    .slice(0, most)
+    .join('');
+  if (typeof pattern !== 'string') return text;
+  // Zod says each format as a pattern, too: what only looks like the format is the poorer sample.
+  if (made !== undefined && isMatch(pattern, text) !== false) return text;
+  const found = samplePattern(pattern, { least, most });
+  if (found !== undefined) return found;
+  throw new Unfillable(place.path, `no text was found for the pattern ${pattern}`);
 }
 
 const FORMATS: Readonly<Record<string, (place: Place) => string>> = {
