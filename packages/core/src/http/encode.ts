@@ -33,12 +33,14 @@ export interface EncodedResponse<Part = Uint8Array> {
 }
 
 /**
- * Serialises the body and completes `content-type` and `content-length` (in bytes). With `'text'` JSON
- * in ASCII stays a text, and so do parts of a stream that are made as text, for hosts that write one as
- * it is. Throws a `TypeError` with one sentence for
- * what is not a response: a handler in plain JavaScript may return anything.
+ * Serialises the body and completes `content-type` and `content-length` (in bytes). Throws a `TypeError`
+ * with one sentence for what is not a response: a handler in plain JavaScript may return anything.
  */
 export function encodeResponse(response: GatewayResponse, form?: 'bytes'): EncodedResponse;
+/**
+ * Does the same, and leaves JSON in ASCII and parts of a stream that are made as text as they are, for
+ * hosts that write a text.
+ */
 export function encodeResponse(
   response: GatewayResponse,
   form: 'text',
