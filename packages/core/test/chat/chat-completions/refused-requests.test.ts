@@ -70,6 +70,10 @@ describe('a bad request of chat completions', () => {
       { tools: [{ type: 'web_search' }] },
       ['tools[0].type must be function, got "web_search": hosted tools are not available'],
     ],
+    [
+      { tools: [{ type: 'custom', custom: { name: 'sql' } }] },
+      ['tools[0].type must be function, got "custom": only POST /responses takes custom tools'],
+    ],
     [{ tools: [{ type: 'function' }] }, ['tools[0].function is required and must be an object']],
     [{ tool_choice: 'required' }, ['tool_choice cannot be required without tools']],
     [

@@ -26,10 +26,7 @@ export function readTools(tools: readonly ChatCompletionTool[]): ReadTools {
   for (const [position, tool] of tools.entries()) {
     const path = `tools[${position}]`;
     if (tool.type !== 'function') {
-      const type = quote(tool.type);
-      issues.push(
-        issue(`${path}.type`, `must be function, got ${type}: hosted tools are not available`),
-      );
+      issues.push(issue(`${path}.type`, notAFunction(tool.type)));
     } else if (tool.function === undefined) {
       issues.push(issue(`${path}.function`, 'is required and must be an object'));
     } else if (names.has(tool.function.name)) {
@@ -40,6 +37,14 @@ export function readTools(tools: readonly ChatCompletionTool[]): ReadTools {
     }
   }
   return { tools: read, issues };
+}
+
+function notAFunction(type: string): string {
+  const why =
+    type === 'custom'
+      ? 'only POST /responses takes custom tools'
+      : 'hosted tools are not available';
+  return `must be function, got ${quote(type)}: ${why}`;
 }
 
 function readTool(
@@ -75,8 +80,8 @@ export function readToolChoice(
   // The schema has judged a choice of each of these types.
   if (choice.type === 'allowed_tools') return readAllowed(choice as AllowedTools, names);
   if (choice.type !== 'function') {
-    const sentence = `must be function, got ${quote(choice.type)}: hosted tools are not available`;
-    return { choice: { kind: 'auto' }, issues: [issue('tool_choice.type', sentence)] };
+    const issues = [issue('tool_choice.type', notAFunction(choice.type))];
+    return { choice: { kind: 'auto' }, issues };
   }
   const { name } = (choice as NamedTool).function;
   const problem = names.has(name) ? [] : [unknownTool('tool_choice', name, names)];
