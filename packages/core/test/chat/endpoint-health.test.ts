@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { present } from '../../src/present.ts';
+import { aGateway, aKey, anArchitecture, anEntry, post } from '../builders.ts';
+import { aProvider, MODEL as PAINT } from '../images/image-builders.ts';
+import { fails as failsToDraw } from '../images/provider-scripts.ts';
 import {
   aChatGateway,
+  anEndpoint,
   answered,
   aTalker,
   fails,
@@ -33,6 +38,32 @@ describe('breakers', () => {
     assert.equal(response.status, 503);
     assert.equal(failing.jobs.length, asked);
     assert.ok(Number(response.headers['retry-after']) > 0);
+  });
+
+  it('leave it alone for pictures too, and for chat after pictures that failed', async () => {
+    const messages = [{ role: 'user', content: 'Hi' }];
+    const asks = [
+      ['/chat/completions', { model: PAINT, messages }],
+      ['/images', { model: PAINT, prompt: 'a' }],
+    ] as const;
+    for (const order of [asks, asks.toReversed()]) {
+      const { chat } = aTalker('one', fails('server'), { [PAINT]: anEndpoint() });
+      const { images } = aProvider('one', failsToDraw('server'));
+      const gateway = aGateway({
+        entries: [
+          anEntry({
+            id: PAINT,
+            architecture: anArchitecture({ output_modalities: ['text', 'image'] }),
+          }),
+        ],
+        keys: [aKey()],
+        providers: [{ slug: 'one', name: 'One', ...present({ chat, images }) }],
+        inference: { breaker: { failures: 1 } },
+      });
+      const statuses: number[] = [];
+      for (const [path, body] of order) statuses.push((await post(gateway, path, body)).status);
+      assert.deepEqual(statuses, [502, 503]);
+    }
   });
 
   it('say when the first of several may be asked again, in whole seconds', async () => {
