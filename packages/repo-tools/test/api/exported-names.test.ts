@@ -55,11 +55,10 @@ async function exportedNames({ folder, source }: PublicEntry): Promise<readonly 
   return Object.keys(entry).toSorted();
 }
 
-/** Returns the names of values, not of types. */
+/** Returns the names of values, not of types. A function that can be called in two ways has one. */
 function valuesIn(report: string): readonly string[] {
-  return Array.from(report.matchAll(VALUE), ([, declared, shared]) => declared ?? shared ?? '')
-    .filter((name) => !TYPES.includes(name))
-    .toSorted();
+  const names = Array.from(report.matchAll(VALUE), ([, declared, own]) => declared ?? own ?? '');
+  return [...new Set(names)].filter((name) => !TYPES.includes(name)).toSorted();
 }
 
 /** A declaration, or a name of another package; there types begin with a capital. */
