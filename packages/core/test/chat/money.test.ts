@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ProviderFailure, type Pricing } from '@model-gateway/core';
+import { createMemoryGenerationStore, ProviderFailure, type Pricing } from '@model-gateway/core';
 import type { ChatUsage } from '@model-gateway/core/chat';
+import { accountOf } from '../../src/accounts/account-of.ts';
 import { costOf } from '../../src/inference/money/price.ts';
+import { aKey } from '../builders.ts';
 import {
   ACCOUNT,
   aChatGateway,
@@ -126,14 +128,22 @@ describe('charges', () => {
     assert.equal(await balanceAfter(scene), '9.97');
   });
 
-  it('are never more than was reserved', async () => {
-    const scene = aChatGateway([
-      aTalker('one', says(['a'], { inputTokens: 1, outputTokens: 9999 })),
-    ]);
+  it('are never more than was reserved, and what is above it is recorded', async () => {
+    const generations = createMemoryGenerationStore();
+    const scene = aChatGateway(
+      [aTalker('one', says(['a'], { inputTokens: 1, outputTokens: 9999 }))],
+      { generations },
+    );
     const json = jsonOf(await scene.chat({ max_tokens: 5 }));
     // 2 bytes and 16 for the message, and 5 tokens.
     assert.equal(json.usage['cost'], 0.068);
     assert.equal(await balanceAfter(scene), '9.932');
+    const generation = await generations.find(accountOf(aKey()), json.id);
+    assert.deepEqual(generation?.items, [
+      { item: 'prompt', count: '1', price: '0.001', usd: '0.001' },
+      { item: 'completion', count: '9999', price: '0.01', usd: '99.99' },
+      { item: 'above_reserved', count: null, price: null, usd: '-99.923' },
+    ]);
   });
 
   it('follow what the provider says it charges, where it is exact', async () => {
