@@ -92,6 +92,8 @@ export class ChunkDecoder {
 
   #chunk(chunk: Fields, parts: ChatPart[]): void {
     if (chunk['error'] != null || chunk['object'] === 'error') {
+      // What it counted is owed for what was said until then.
+      if (this.#isStarted) this.#count(chunk, choiceIn(chunk), parts);
       throw classifyChatError(chunk, this.#rules.failures);
     }
     const { choices } = chunk;
@@ -106,6 +108,10 @@ export class ChunkDecoder {
     const items = this.#blocks.read(deltaOf(choice), fieldsOf(choice['logprobs']), this.#id);
     if (items.length > 0) this.#emit(parts, items);
     this.#finish = textOf(choice['finish_reason']) ?? this.#finish;
+    this.#count(chunk, choice, parts);
+  }
+
+  #count(chunk: Fields, choice: Fields, parts: ChatPart[]): void {
     const counts = chunk['usage'] ?? fieldsOf(chunk['x_groq'])['usage'] ?? choice['usage'];
     const usage = counts == null ? undefined : readChatUsage(counts, this.#rules);
     if (usage !== undefined) this.#emit(parts, [{ type: 'usage', usage }]);

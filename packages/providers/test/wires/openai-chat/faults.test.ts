@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { ChatPart } from '@model-gateway/core/chat';
 import { CHAT_FAILURES } from '../../../src/wires/openai-chat/failures.ts';
 import { describeFaults } from '../faults.ts';
 import { calls, CHAT, chunk } from './reading.ts';
@@ -117,6 +118,19 @@ describe('an answer of chat completions', () => {
     const half = 'data: {"choices":[],"usage":{"prompt_tok';
     const { finish, usage } = resultOf([HI, chunk({}, 'stop'), half]);
     assert.deepEqual([finish?.reason, usage], ['stop', undefined]);
+  });
+
+  it('counts what it says with an error behind its words, and not with one before them', () => {
+    const counts = { prompt_tokens: 7, completion_tokens: 3 };
+    const failed = { ...chunk({ content: '' }, 'error'), error: { code: 502 }, usage: counts };
+    const told = (events: readonly object[]) => {
+      const parts: ChatPart[] = [];
+      assert.throws(() => aDecoder().push(streamOf(events), parts), { failure: 'server' });
+      return parts.filter(({ type }) => type === 'usage');
+    };
+    const usage = { inputTokens: 7, outputTokens: 3 };
+    assert.deepEqual(told([HI, failed]), [{ type: 'usage', usage }]);
+    assert.deepEqual(told([failed]), []);
   });
 
   it('takes time in proportion to its length, however small its pieces are', () => {
