@@ -12,12 +12,12 @@ export function given<Members extends object>(members: Members): Given<Members> 
   return kept;
 }
 
-/** Returns the members of a request with other names that have a value, unchanged. */
+/** Returns the members with other names that have a value, unchanged. */
 export function without(members: JsonObject, names: ReadonlySet<string>): JsonObject {
-  return given(othersIn(members, names) ?? {});
+  return othersIn(members, names) ?? {};
 }
 
-/** Returns the members with other names as `{ extras }`, or an empty object if all names are known. */
+/** Returns the same as `{ extras }`, or an empty object without any. */
 export function extrasOf(
   members: JsonObject,
   names: ReadonlySet<string>,
@@ -26,17 +26,22 @@ export function extrasOf(
   return extras === undefined ? {} : { extras };
 }
 
-/** Returns the members of other names; undefined if all names are known. */
+/** Returns the members with other names that have a value; undefined without any. */
 export function othersIn(members: JsonObject, names: ReadonlySet<string>): JsonObject | undefined {
   // Most objects have none.
   if (!hasOthers(members, names)) return undefined;
-  const others = Object.keys(members).filter((name) => !names.has(name));
-  return Object.fromEntries(others.map((name) => [name, members[name]]));
+  return Object.fromEntries(
+    Object.entries(members).filter(([name, value]) => isOther(name, value, names)),
+  );
 }
 
 function hasOthers(members: JsonObject, names: ReadonlySet<string>): boolean {
-  for (const name in members) if (!names.has(name)) return true;
+  for (const name in members) if (isOther(name, members[name], names)) return true;
   return false;
+}
+
+function isOther(name: string, value: unknown, names: ReadonlySet<string>): boolean {
+  return value !== undefined && value !== null && !names.has(name);
 }
 
 /** Returns a member that is a text; undefined for any other. */
