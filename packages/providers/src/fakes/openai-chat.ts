@@ -39,7 +39,7 @@ export interface FakeChatRules {
 }
 
 const MEMBERS = setOf(
-  'model messages tools tool_choice parallel_tool_calls max_completion_tokens temperature top_p frequency_penalty presence_penalty seed stop logit_bias logprobs top_logprobs response_format reasoning_effort stream stream_options safety_identifier user verbosity prediction service_tier metadata store prompt_cache_key prompt_cache_options prompt_cache_retention moderation n',
+  'model messages tools tool_choice parallel_tool_calls max_completion_tokens temperature top_p frequency_penalty presence_penalty seed stop logit_bias logprobs top_logprobs response_format reasoning_effort stream stream_options safety_identifier user verbosity prediction service_tier metadata store prompt_cache_key prompt_cache_options prompt_cache_retention moderation modalities web_search_options n',
 );
 
 const OPENAI: FakeChatRules = {

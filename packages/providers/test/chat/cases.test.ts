@@ -6,6 +6,11 @@ import { KEY, MODEL, startChatGateway, type ChatGateway } from '../support/chat-
 
 const user = (content: unknown) => ({ role: 'user', content });
 const CALL = { id: 'call_1', type: 'function', function: { name: 'f', arguments: '' } };
+const REPLY = { role: 'assistant', content: 'Hm.' };
+const picture = (detail: string) => ({
+  type: 'image_url',
+  image_url: { url: 'https://a.example/x.png', detail },
+});
 const RESULT = { role: 'tool', tool_call_id: 'call_1', content: 'sunny' };
 
 type Sent = Readonly<Record<string, unknown>>;
@@ -62,7 +67,18 @@ describe('what OpenAI receives', () => {
         },
       },
     ],
-    'members that the gateway does not know': [{ verbosity: 'low' }, { verbosity: 'low' }],
+    'members that the gateway does not know': [
+      { verbosity: 'low', modalities: ['text'], web_search_options: {} },
+      { verbosity: 'low', modalities: ['text'], web_search_options: {} },
+    ],
+    'no detail that only Responses has': [
+      { messages: [user([picture('original')])] },
+      { messages: [user([picture('high')])] },
+    ],
+    'no members of a turn that are null': [
+      { messages: [user('a'), { ...REPLY, audio: null, function_call: null }, user('b')] },
+      { messages: [user('a'), REPLY, user('b')] },
+    ],
     'nothing that is meant for the gateway': [
       {
         provider: { order: ['openai'] },
@@ -85,6 +101,20 @@ describe('what OpenAI receives', () => {
       const { status, text } = await scene.answer(body);
       assert.equal(status, 200, text);
       assert.deepEqual(sentBy(scene), { model: 'gpt-4.1', messages: [user('Hi')], ...expected });
+    });
+  }
+
+  const requests = [
+    ['openai-chat', '/chat/completions', { messages: [user('Hi')] }],
+    ['openai-responses', '/responses', { input: 'Hi' }],
+  ] as const;
+  for (const [wire, path, body] of requests) {
+    it(`has no breakpoint of a whole request, which ${path} refuses, and the client is told`, async () => {
+      await using scene = await startChatGateway({ wire, isServed: false });
+      const response = await scene.post(path, { ...body, cache_control: { type: 'ephemeral' } });
+      assert.equal(response.status, 200);
+      assert.equal(response.headers['x-gateway-warnings'], 'cache_control=ignored');
+      assert.equal(Object.hasOwn(sentBy(scene), 'cache_control'), false);
     });
   }
 

@@ -141,7 +141,11 @@ function mediaPart(block: BlockOf<'media'>, { fetchesImages }: Rules): JsonObjec
       if (source.kind === 'url' && fetchesImages === false) {
         throw new ProviderFailure('parameter', 'it takes images as data URLs only');
       }
-      return { type: 'image_url', image_url: present({ url, detail }) };
+      // Only Responses has `original`.
+      return {
+        type: 'image_url',
+        image_url: present({ url, detail: detail === 'original' ? 'high' : detail }),
+      };
     case 'video':
       return { type: 'video_url', video_url: { url } };
     case 'file':

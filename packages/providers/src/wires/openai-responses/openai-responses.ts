@@ -2,6 +2,7 @@ import type { ChatRun } from '../../chat/chat-face.ts';
 import { setOf } from '../../http/set-of.ts';
 import { NameMap } from '../common/name-map.ts';
 import { ownMembers } from '../common/own-members.ts';
+import { withoutMark } from '../common/without-mark.ts';
 import { ResponseDecoder } from './decode.ts';
 import { encodeResponseRequest, LEAST_OUTPUT } from './encode.ts';
 
@@ -9,7 +10,8 @@ import { encodeResponseRequest, LEAST_OUTPUT } from './encode.ts';
 export function openAiResponses<Own>(): ChatRun<Own> {
   return (job, { upstream, parameters }, call) => {
     const names = new NameMap();
-    const { request, user, options } = job;
+    const { user, options } = job;
+    const request = withoutMark(job.request, call);
     const reasons = parameters.includes('reasoning');
     const json = encodeResponseRequest(request, { upstream, user, options, reasons, names });
     const accept = request.stream ? 'text/event-stream, application/json' : 'application/json';
