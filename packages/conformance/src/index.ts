@@ -22,6 +22,7 @@ export { CREDIT_LEDGER_CASES, type CreditLedgerSubject } from './ledger/credit-l
 export { BUDGET_STORE_CASES, type BudgetStoreSubject } from './stores/budget-store-cases.ts';
 export { RATE_METER_CASES, type RateMeterSubject } from './limiter/rate-meter-cases.ts';
 export { SPENDING_BOOK_CASES } from './ledger/spending-cases.ts';
+export type { DisturbedUpstream } from './providers/upstream-cases.ts';
 export { CHAT_PROVIDER_CASES, type ChatProviderSubject } from './providers/chat-provider-cases.ts';
 export {
   IMAGE_PROVIDER_CASES,

@@ -1,31 +1,24 @@
 import assert from 'node:assert/strict';
 import { isProviderFailure, parseDecimal } from '@model-gateway/core';
-import type { ChatJob, ChatPart, ChatProvider, ChatUsage } from '@model-gateway/core/chat';
-import { within } from '../adapters/within.ts';
+import {
+  createPartCheck,
+  type ChatJob,
+  type ChatPart,
+  type ChatProvider,
+  type ChatUsage,
+} from '@model-gateway/core/chat';
 import type { ConformanceCase } from '../conformance-case.ts';
-import { isSoon } from './is-soon.ts';
-import { runChatJob, type ChatRun } from './run-chat-job.ts';
+import { startRun, type ProviderRun } from './start-run.ts';
+import { upstreamCases, type DisturbedUpstream } from './upstream-cases.ts';
 
 /** A provider over an upstream that the cases can disturb. */
-export interface ChatProviderSubject {
+export interface ChatProviderSubject extends DisturbedUpstream {
   /** The face `chat` of the provider. */
   readonly provider: ChatProvider;
   /** Conversations that the upstream answers, of every kind: streamed, whole, with a call. */
   readonly jobs: readonly ChatJob[];
-  /** Lets the upstream receive the next request and fall silent. */
-  hang(): void;
-  /** Resolves when the upstream has received that request. */
-  reached(): Promise<void>;
-  /** Lets the upstream close the connection of the next request without an answer. */
-  breakOff(): void;
   /** Lets the upstream close the connection of the next request in the middle of its answer. */
   cut(): void;
-  /** Lets the upstream answer the next request with something that is not an answer. */
-  answerGarbage(): void;
-  /** Returns the number of requests that the upstream has received. */
-  requests(): number;
-  /** Resolves once the upstream has no open connection that is in use. */
-  allClosed(): Promise<void>;
 }
 
 /** What every `ChatProvider` must do. */
@@ -33,9 +26,9 @@ export const CHAT_PROVIDER_CASES: readonly ConformanceCase<ChatProviderSubject>[
   {
     name: 'an answer obeys the grammar of parts, and ends with done',
     spec: 'contract §12.2',
-    async run({ provider, jobs }) {
-      for (const job of jobs) {
-        const { parts } = await runChatJob(provider, job).whole();
+    async run(subject) {
+      for (const job of subject.jobs) {
+        const parts = await partsOf(subject, job);
         assert.equal(parts.at(0)?.type, 'start');
         assert.equal(parts.at(-1)?.type, 'done');
         checkReason(parts);
@@ -45,9 +38,9 @@ export const CHAT_PROVIDER_CASES: readonly ConformanceCase<ChatProviderSubject>[
   {
     name: 'counts never sink, and parts of them are within their wholes',
     spec: 'contract §12.10',
-    async run({ provider, jobs }) {
-      for (const job of jobs) {
-        const { parts } = await runChatJob(provider, job).whole();
+    async run(subject) {
+      for (const job of subject.jobs) {
+        const parts = await partsOf(subject, job);
         let before: ChatUsage = {};
         for (const part of parts) {
           if (part.type !== 'usage') continue;
@@ -57,77 +50,25 @@ export const CHAT_PROVIDER_CASES: readonly ConformanceCase<ChatProviderSubject>[
       }
     },
   },
-  {
-    name: 'a request is reported before it can be billed, and data as it arrives',
-    spec: 'contract §4.6',
-    async run({ provider, jobs: [job], hang, reached, requests }) {
-      assert.ok(job);
-      const done = await runChatJob(provider, job).whole();
-      assert.ok(done.dispatches >= 1, 'dispatched was not called');
-      assert.ok(done.progress >= 1, 'progress was not called');
-
-      const before = requests();
-      hang();
-      const run = runChatJob(provider, job);
-      const next = run.next();
-      await within(reached(), 'the request');
-      assert.ok(requests() > before);
-      assert.ok(run.dispatches >= 1, 'the upstream has a request that was not reported');
-      await abortAndCheck(run, next);
-    },
-  },
-  {
-    name: 'an abort ends the answer at once with its reason, and closes the connection',
-    spec: 'contract §12.9',
-    async run({ provider, jobs, hang, reached, allClosed }) {
-      for (const job of jobs) {
-        hang();
-        const run = runChatJob(provider, job);
-        const next = run.next();
-        await within(reached(), 'the request');
-        await abortAndCheck(run, next);
-        assert.ok(await isSoon(allClosed()), 'the connection is still open 100 ms later');
-      }
-    },
-  },
-  {
-    name: 'a conversation that is aborted before it starts asks nothing of the upstream',
-    spec: 'contract §12.9',
-    async run({ provider, jobs: [job], requests }) {
-      assert.ok(job);
-      const run = runChatJob(provider, job);
-      run.abort();
-      await assert.rejects(run.next(), (error) => error === run.reason);
-      assert.equal(requests(), 0);
-      assert.equal(run.dispatches, 0);
-    },
-  },
-  {
-    name: 'whatever the upstream does, only a ProviderFailure is thrown',
-    spec: 'contract §12.8',
-    async run({ provider, jobs, breakOff, answerGarbage }) {
-      for (const job of jobs) {
-        for (const disturb of [breakOff, answerGarbage]) {
-          disturb();
-          await assert.rejects(runChatJob(provider, job).whole(), isProviderFailure);
-        }
-      }
-    },
-  },
+  ...upstreamCases<ChatJob, ChatProviderSubject>({
+    job: 'conversation',
+    specs: { abort: 'contract §12.9', failure: 'contract §12.8' },
+    start: startChat,
+  }),
   {
     name: 'an answer that breaks off is never whole, and has no complete call',
     spec: 'contract §12.2',
-    async run({ provider, jobs, cut }) {
-      for (const job of jobs) {
-        cut();
-        const run = runChatJob(provider, job);
+    async run(subject) {
+      for (const job of subject.jobs) {
+        subject.cut();
+        const run = startChat(subject, job);
         await assert.rejects(run.whole(), isProviderFailure);
-        assert.ok(!run.parts.some(({ type }) => type === 'finish' || type === 'done'));
-        const calls = run.parts.flatMap((part) =>
+        assert.ok(!run.events.some(({ type }) => type === 'finish' || type === 'done'));
+        const calls = run.events.flatMap((part) =>
           part.type === 'open' && part.kind === 'call' ? [part.block] : [],
         );
         const last = calls.at(-1);
-        const isClosed = run.parts.some((part) => part.type === 'close' && part.block === last);
+        const isClosed = run.events.some((part) => part.type === 'close' && part.block === last);
         assert.ok(last === undefined || !isClosed, 'the call that was cut off is complete');
       }
     },
@@ -135,24 +76,12 @@ export const CHAT_PROVIDER_CASES: readonly ConformanceCase<ChatProviderSubject>[
   {
     name: 'a conversation is sent as it is, and stays as it is for another provider',
     spec: 'contract §12.8',
-    async run({ provider, jobs }) {
-      for (const job of jobs) {
+    async run(subject) {
+      for (const job of subject.jobs) {
         const before = structuredClone(job.request);
-        await runChatJob(provider, freeze(job)).whole();
+        await partsOf(subject, freeze(job));
         assert.deepEqual(job.request, before);
       }
-    },
-  },
-  {
-    name: 'an answer whose reader stops early leaves nothing open',
-    spec: 'contract §12.9',
-    async run({ provider, jobs, allClosed }) {
-      for (const job of jobs) {
-        const run = runChatJob(provider, job);
-        await run.next();
-        await run.leave();
-      }
-      await within(allClosed(), 'the end of every connection');
     },
   },
   {
@@ -173,6 +102,22 @@ export const CHAT_PROVIDER_CASES: readonly ConformanceCase<ChatProviderSubject>[
     },
   },
 ];
+
+/** Starts a conversation; its parts are judged against the grammar. */
+function startChat({ provider }: ChatProviderSubject, job: ChatJob): ProviderRun<ChatPart> {
+  const check = createPartCheck(provider.endpoint(job.request.model)?.issuer ?? '');
+  return startRun({
+    ask: (context) => async () => (await provider.answer(job, context)).steps,
+    read: (step: readonly ChatPart[]) => step.map((part) => check.check(part)),
+    end: () => check.end(),
+  });
+}
+
+async function partsOf(subject: ChatProviderSubject, job: ChatJob): Promise<readonly ChatPart[]> {
+  const run = startChat(subject, job);
+  await run.whole();
+  return run.events;
+}
 
 /** With a whole call of the client's, unless the answer was cut short, the reason is `calls`. */
 function checkReason(parts: readonly ChatPart[]): void {
@@ -201,17 +146,6 @@ function checkCounts(usage: ChatUsage, before: ChatUsage): void {
     assert.ok((usage[part] ?? 0) >= (before[part] ?? 0), `${part} sank`);
     assert.ok((usage[whole] ?? 0) >= (before[whole] ?? 0), `${whole} sank`);
   }
-}
-
-async function abortAndCheck(run: ChatRun, next: Promise<unknown>): Promise<void> {
-  // Watched before the abort, so that the rejection is never unhandled.
-  const outcome = next.then(
-    () => 'a step',
-    (error: unknown) => error,
-  );
-  run.abort();
-  assert.ok(await isSoon(outcome), 'the answer goes on 100 ms later');
-  assert.equal(await outcome, run.reason);
 }
 
 /** A write to a frozen object throws. */

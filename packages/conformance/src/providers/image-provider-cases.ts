@@ -1,35 +1,21 @@
 import assert from 'node:assert/strict';
 import {
-  isProviderFailure,
   sniffImage,
   type ImageData,
   type ImageEvent,
   type ImageJob,
   type ImageProvider,
 } from '@model-gateway/core';
-import { within } from '../adapters/within.ts';
 import type { ConformanceCase } from '../conformance-case.ts';
-import { isSoon } from './is-soon.ts';
-import { runJob, type JobRun } from './run-job.ts';
+import { startRun, type ProviderRun } from './start-run.ts';
+import { upstreamCases, type DisturbedUpstream } from './upstream-cases.ts';
 
 /** A provider over an upstream that the cases can disturb. */
-export interface ImageProviderSubject {
+export interface ImageProviderSubject extends DisturbedUpstream {
   /** The face `images` of the provider. */
   readonly provider: ImageProvider;
   /** Jobs that the upstream does, of every kind. */
   readonly jobs: readonly ImageJob[];
-  /** Lets the upstream receive the next request and fall silent. */
-  hang(): void;
-  /** Resolves when the upstream has received that request. */
-  reached(): Promise<void>;
-  /** Lets the upstream close the connection of the next request without an answer. */
-  breakOff(): void;
-  /** Lets the upstream answer the next request with something that is not an answer. */
-  answerGarbage(): void;
-  /** Returns the number of requests that the upstream has received. */
-  requests(): number;
-  /** Resolves once the upstream has no open connection that is in use. */
-  allClosed(): Promise<void>;
 }
 
 /** What every `ImageProvider` must do. */
@@ -37,9 +23,11 @@ export const IMAGE_PROVIDER_CASES: readonly ConformanceCase<ImageProviderSubject
   {
     name: 'each image comes once and whole, and done comes once, at the end',
     spec: 'contract §4.4',
-    async run({ provider, jobs }) {
-      for (const job of jobs) {
-        const { events } = await runJob(provider, job).whole();
+    async run(subject) {
+      for (const job of subject.jobs) {
+        const run = startJob(subject, job);
+        await run.whole();
+        const { events } = run;
         assert.deepEqual(
           indexes(events),
           Array.from({ length: job.n }, (_, index) => index),
@@ -51,78 +39,11 @@ export const IMAGE_PROVIDER_CASES: readonly ConformanceCase<ImageProviderSubject
       }
     },
   },
-  {
-    name: 'a request is reported before it can be billed, and data as it arrives',
-    spec: 'contract §4.6',
-    async run({ provider, jobs, hang, reached, requests }) {
-      const [job] = jobs;
-      assert.ok(job);
-      const done = await runJob(provider, job).whole();
-      assert.ok(done.dispatches >= 1, 'dispatched was not called');
-      assert.ok(done.progress >= 1, 'progress was not called');
-
-      const before = requests();
-      hang();
-      const run = runJob(provider, job);
-      const next = run.next();
-      await within(reached(), 'the request');
-      assert.ok(requests() > before);
-      assert.ok(run.dispatches >= 1, 'the upstream has a request that was not reported');
-      await abortAndCheck(run, next);
-    },
-  },
-  {
-    name: 'an abort ends the job at once with its reason, and closes the connection',
-    spec: 'contract §4.7',
-    async run({ provider, jobs, hang, reached, allClosed }) {
-      for (const job of jobs) {
-        hang();
-        const run = runJob(provider, job);
-        const next = run.next();
-        await within(reached(), 'the request');
-        await abortAndCheck(run, next);
-        assert.ok(await isSoon(allClosed()), 'the connection is still open 100 ms later');
-        assert.deepEqual(await run.rest(), [], 'events came after the abort');
-      }
-    },
-  },
-  {
-    name: 'a job that is aborted before it starts asks nothing of the upstream',
-    spec: 'contract §4.7',
-    async run({ provider, jobs, requests }) {
-      const [job] = jobs;
-      assert.ok(job);
-      const run = runJob(provider, job);
-      run.abort();
-      await assert.rejects(run.next(), (error) => error === run.reason);
-      assert.equal(requests(), 0);
-      assert.equal(run.dispatches, 0);
-    },
-  },
-  {
-    name: 'whatever the upstream does, only a ProviderFailure is thrown',
-    spec: 'contract §4.6',
-    async run({ provider, jobs, breakOff, answerGarbage }) {
-      const [job] = jobs;
-      assert.ok(job);
-      for (const disturb of [breakOff, answerGarbage]) {
-        disturb();
-        await assert.rejects(runJob(provider, job).whole(), isProviderFailure);
-      }
-    },
-  },
-  {
-    name: 'a job whose reader stops early leaves nothing open',
-    spec: 'contract §4.7',
-    async run({ provider, jobs, allClosed }) {
-      for (const job of jobs) {
-        const run = runJob(provider, job);
-        await run.next();
-        await run.leave();
-      }
-      await within(allClosed(), 'the end of every connection');
-    },
-  },
+  ...upstreamCases<ImageJob, ImageProviderSubject>({
+    job: 'job',
+    specs: { abort: 'contract §4.7', failure: 'contract §4.6' },
+    start: startJob,
+  }),
   {
     name: 'an unknown model has no endpoint',
     spec: 'contract §4.3',
@@ -135,15 +56,14 @@ export const IMAGE_PROVIDER_CASES: readonly ConformanceCase<ImageProviderSubject
   },
 ];
 
-async function abortAndCheck(run: JobRun, next: Promise<unknown>): Promise<void> {
-  // Watched before the abort, so that the rejection is never unhandled.
-  const outcome = next.then(
-    () => 'an event',
-    (error: unknown) => error,
-  );
-  run.abort();
-  assert.ok(await isSoon(outcome), 'the job goes on 100 ms later');
-  assert.equal(await outcome, run.reason);
+function startJob({ provider }: ImageProviderSubject, job: ImageJob): ProviderRun<ImageEvent> {
+  return startRun({
+    ask(context) {
+      const events = provider.generate(job, context);
+      return async () => events;
+    },
+    read: (event: ImageEvent) => [event],
+  });
 }
 
 function indexes(events: readonly ImageEvent[]): readonly number[] {
