@@ -210,9 +210,11 @@ async function sendSteps(res: MaybeCompressed, { steps, signal, onSent }: StepsT
     // A promise for each step would take as long as to send it.
     while (
       !(await new Promise<boolean>((resolve, reject) => {
+        let isAwaited = false;
         const look = () => {
           try {
             const isOver = flow();
+            isAwaited = isOver === undefined;
             if (isOver === undefined) arrivals.whenReady(ready);
             else resolve(isOver);
           } catch (error) {
@@ -220,8 +222,12 @@ async function sendSteps(res: MaybeCompressed, { steps, signal, onSent }: StepsT
           }
         };
         const goOn = () => context.runInAsyncScope(look);
-        // Not at once, because what wakes this may be in the midst of reading.
-        const ready = () => pace(goOn);
+        // Not at once, because what wakes this may be in the midst of reading; and not twice, whatever
+        // a source of somebody else's does: a step may be waiting for the client meanwhile.
+        const ready = () => {
+          if (isAwaited) pace(goOn);
+          isAwaited = false;
+        };
         look();
       }))
     );

@@ -6,7 +6,12 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { within } from '@model-gateway/conformance';
-import { Arrivals, jsonResponse, type GatewayHandler } from '@model-gateway/core/http';
+import {
+  Arrivals,
+  jsonResponse,
+  type GatewayHandler,
+  type ServerSentEvent,
+} from '@model-gateway/core/http';
 import { endOfTurn, sendAtOnce, sendResponse, serve, toRequestListener } from '@model-gateway/node';
 import { atEndOfTurn } from '../src/end-of-turn.ts';
 
@@ -108,18 +113,18 @@ describe('answers to requests that arrived together', () => {
   });
 });
 
-/** Chunks of a stream, as they are pushed. */
-class Pushed extends Arrivals<Uint8Array> {
-  readonly #chunks: Uint8Array[] = [];
+/** Items of a stream, as they are pushed. Each calls the listener, which a source should do once. */
+class Pushed<Item = Uint8Array> extends Arrivals<Item> {
+  readonly #items: Item[] = [];
   #listener = () => {};
 
-  push(text: string): void {
-    this.#chunks.push(Buffer.from(text));
+  push(item: Item): void {
+    this.#items.push(item);
     this.#listener();
   }
 
   take() {
-    const value = this.#chunks.shift();
+    const value = this.#items.shift();
     return value && ({ done: false, value } as const);
   }
 
@@ -215,7 +220,7 @@ describe('parts of streams that arrived together', () => {
     );
 
     for (const [path, stream] of streams) {
-      stream.push('a part');
+      stream.push(Buffer.from('a part'));
       await new Promise<void>((resolve) => process.nextTick(resolve));
       log.push(`read for ${path}`);
     }
@@ -264,6 +269,25 @@ describe('parts of streams that arrived together', () => {
     }
     assert.equal(turns.length, 50);
     assert.equal(new Set(turns).size, 1, `turns ${turns.join(' ')}`);
+  });
+
+  it('go out one after the other, though their source tells of them twice', async () => {
+    const events = new Pushed<ServerSentEvent>();
+    const body = { kind: 'events', events } as const;
+    await using server = await listen(
+      toRequestListener(async () => ({ status: 200, headers: {}, body })),
+    );
+    const answer = await fetch(`http://127.0.0.1:${server.port}`);
+    // More than the buffers of a loopback connection hold, so that the rest has to wait.
+    events.push({ dataParts: [Buffer.alloc(16 * 1024 * 1024, 'x'), Buffer.alloc(8192, 'y')] });
+    events.push({ data: 'second' });
+    await new Promise((resolve) => setImmediate(resolve));
+    const reader = answer.body?.getReader() ?? assert.fail();
+    let end = '';
+    while (!end.includes('second'))
+      end = (end + Buffer.from((await reader.read()).value ?? []).toString()).slice(-9000);
+    assert.match(end, /xy{8192}\n\ndata: second/);
+    await reader.cancel();
   });
 });
 
