@@ -37,14 +37,19 @@ export function endOfTurn(): Promise<void> {
 }
 
 /**
- * Calls `resume` at the end of the turn, or at once if that has come: a source that is asked for one
- * item after another would have a turn for each of them, although all may be there. `resume` goes on in
- * the async context of its caller by itself, and may not throw.
+ * Calls `resume` at the end of the turn, or as soon as its caller is done if that has come: a source that
+ * is asked for one item after another would have a turn for each of them, although all may be there.
+ * `resume` goes on in the async context of its caller by itself, and may not throw.
  */
 export function atEndOfTurn(resume: () => void): void {
-  if (isEnd) return resume();
+  if (isEnd) return soon(resume);
   void endOfTurn();
   waiting.push(resume);
+}
+
+/** Calls `resume` once its caller is done, which may be in the midst of reading. */
+export function soon(resume: () => void): void {
+  void Promise.resolve().then(resume);
 }
 
 /** How many ends of turns there were, to tell whether something was done since the last one. */

@@ -7,7 +7,7 @@ import {
   type EncodedResponse,
   type GatewayResponse,
 } from '@model-gateway/core/http';
-import { atEndOfTurn, endOfTurn, endsOfTurns } from './end-of-turn.ts';
+import { atEndOfTurn, endOfTurn, endsOfTurns, soon } from './end-of-turn.ts';
 import { Leaving } from './leaving.ts';
 import { stopReadingSoon } from './stop-reading-soon.ts';
 import { writeChunk, writeChunkAtOnce } from './write-chunk.ts';
@@ -53,7 +53,7 @@ export async function sendAndFree(res: ServerResponse, response: GatewayResponse
 
 /** Writes a response without that wait: for servers in tests, where fake timers could block it. */
 export async function sendAtOnce(res: ServerResponse, response: GatewayResponse): Promise<void> {
-  return send(res, encodeResponse(response, 'text'), (resume) => resume());
+  return send(res, encodeResponse(response, 'text'), soon);
 }
 
 function send(
@@ -222,8 +222,7 @@ async function sendSteps(res: MaybeCompressed, { steps, signal, onSent }: StepsT
           }
         };
         const goOn = () => context.runInAsyncScope(look);
-        // Not at once, because what wakes this may be in the midst of reading; and not twice, whatever
-        // a source of somebody else's does: a step may be waiting for the client meanwhile.
+        // Not twice, whatever a source of somebody else's does: a step may be waiting for the client.
         const ready = () => {
           if (isAwaited) pace(goOn);
           isAwaited = false;

@@ -335,19 +335,20 @@ describe('endOfTurn', () => {
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('atEndOfTurn', () => {
-  it('calls each function once, in order, and at once what one of them asks for', async () => {
+  it('calls each function once, in order, and what one of them asks for once that is done', async () => {
     const log: string[] = [];
     // The test before may have ended at the end of this turn.
     await nextTurn();
     atEndOfTurn(() => {
       log.push('first');
       atEndOfTurn(() => void log.push('what the first asked for'));
+      log.push('the first is done');
     });
     atEndOfTurn(() => void log.push('second'));
     assert.deepEqual(log, []);
     await endOfTurn();
     await nextTurn();
     await endOfTurn();
-    assert.deepEqual(log, ['first', 'what the first asked for', 'second']);
+    assert.deepEqual(log, ['first', 'the first is done', 'second', 'what the first asked for']);
   });
 });
