@@ -56,12 +56,14 @@ describeWithPostgres('a statement that waits for a lock, PostgreSQL', (server) =
     const given = { accountId: ACCOUNT, amount: '1', at: NOON, spender, budgets };
     return ledger.spending.reserve(given);
   };
-  const isWaiting = async () => {
+  /** How many statements wait for a lock. */
+  const waiting = async () => {
     const { rows } = await prober.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
-    return rows.length > 0;
+    return rows.length;
   };
+  const isWaiting = async () => (await waiting()) > 0;
 
   it('of a vacuum, with which a limit is counted, is refused before those behind it miss theirs', async (t) => {
     // None is missed, however long that takes.
@@ -81,7 +83,8 @@ describeWithPostgres('a statement that waits for a lock, PostgreSQL', (server) =
     const refused = Promise.all(
       [1, 2, 3].map(() => assert.rejects(ledger.reserve(ACCOUNT, '1'), isStoreUnavailable)),
     );
-    await until('one to wait', isWaiting);
+    // One that begins later would have a deadline that nothing ends.
+    await until('all of them to wait', async () => (await waiting()) === 3);
     deadlines.end();
     await refused;
     await until('nothing to wait', async () => !(await isWaiting()));
@@ -95,8 +98,8 @@ describeWithPostgres('a statement that waits for a lock, PostgreSQL', (server) =
     pool.on('connect', (client) => client.on('error', () => {}));
     const clock = createManualClock(NOON);
     const ofHost = await openStores({ pool }, { deadlineMs: DEADLINE_MS, clock });
+    t.after(() => ofHost.close());
     await assertCalledOff(t, ofHost);
-    await ofHost.close();
   });
 
   it('leaves half of the connections for other accounts', async (t) => {
