@@ -9,6 +9,7 @@ export async function listening(server: Server) {
   const { port } = server.address() as AddressInfo;
   return {
     port,
+    server,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
