@@ -50,6 +50,8 @@ export interface ChatEndpoint extends PricedEndpoint {
   readonly reasoning?: ChatReasoning;
   /** Beta features that clients may ask for, where it speaks `anthropic-messages`; none by default. */
   readonly betas?: ReadonlySet<string>;
+  /** Whether it takes `cache_control` of a request; by default where it speaks `anthropic-messages`. */
+  readonly cacheMarks?: boolean;
   /** Replace the gateway's times, in milliseconds. Source: contract §12.9. */
   readonly limits?: Partial<ChatLimits>;
   /**
@@ -116,8 +118,8 @@ export interface ChatLimits {
 export interface ChatJob {
   /**
    * Without what the endpoint does not support. `model` is the id that `endpoint` was asked for,
-   * `maxOutputTokens` is within the endpoint's, sealed data is the endpoint's own, and `extras` are
-   * empty where the client speaks another wire.
+   * `maxOutputTokens` is within the endpoint's, sealed data is the endpoint's own, and `extras` have at
+   * most `cache_control` where the client speaks another wire.
    */
   readonly request: ChatRequest;
   /** Options that the request passes on to this provider, to be written into its body last. */

@@ -173,6 +173,19 @@ describe('members that the gateway does not know', () => {
     );
   });
 
+  it('are kept where the endpoint has one that others of its wire refuse, and reported elsewhere', async () => {
+    const mark = { cache_control: { type: 'ephemeral' } };
+    const having = await sent(anEndpoint({ cacheMarks: true }), { foo: 1, ...mark });
+    assert.deepEqual(having.request?.extras, { foo: 1, ...mark });
+    assert.equal(having.response.headers['x-gateway-warnings'], undefined);
+    const lacking = await sent(anEndpoint(), { foo: 1, ...mark });
+    assert.deepEqual(lacking.request?.extras, { foo: 1 });
+    assert.equal(lacking.response.headers['x-gateway-warnings'], 'cache_control=ignored');
+    const demanded = { ...mark, provider: { require_parameters: true } };
+    assert.equal((await sent(anEndpoint(), demanded)).response.status, 404);
+    assert.equal((await sent(anEndpoint({ cacheMarks: true }), demanded)).response.status, 200);
+  });
+
   it('say nothing where they are null', async () => {
     const nothing = { foo: null, tools: [{ ...TOOLS[0], defer: null }] };
     const body = { ...nothing, provider: { require_parameters: true } };

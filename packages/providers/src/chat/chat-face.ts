@@ -34,6 +34,8 @@ export interface ChatInterface<Own = object> {
 /** How a provider continues conversations, as data and one function: its usual interface first. */
 export interface ChatDefinition<Own = object> extends ChatInterface<Own> {
   readonly models: (options: Own) => ChatTable;
+  /** Whether its usual interface takes `cache_control` of a request. */
+  readonly cacheMarks?: (options: Own) => boolean;
   /** What a model has that is in no table, unless its entry says otherwise. */
   readonly usual?: (options: Own) => Partial<ChatAbilities>;
   /** Its other interfaces, by `api` of the models that are asked over them. */

@@ -21,6 +21,8 @@ interface ResolveOptions {
   readonly usual: Partial<ChatAbilities>;
   /** Its interfaces, by `api` of the models. */
   readonly apis: { readonly chat: ChatApi } & Readonly<Partial<Record<OtherApi, ChatApi>>>;
+  /** Whether the usual one takes `cache_control` of a request. */
+  readonly cacheMarks?: boolean | undefined;
   readonly provider: { readonly name: string; readonly slug: string };
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -28,7 +30,7 @@ interface ResolveOptions {
 /** Returns the language models of a provider. Throws `TypeError` for an entry that is not complete. */
 export function chatModels(
   entries: Readonly<Record<string, ChatEntry>> | undefined,
-  { table, usual, apis, provider, clock }: ResolveOptions,
+  { table, usual, apis, cacheMarks, provider, clock }: ResolveOptions,
 ): DatedModels<ChatRow, ChatEndpoint> {
   return datedModels<ChatRow, ChatEntry, ChatEndpoint>({
     clock,
@@ -66,7 +68,8 @@ export function chatModels(
       }
       const sealer = api.sealsByModel === true ? `/${row.upstream}` : '';
       const issuer = `${api.wire}@${provider.slug}${sealer}`;
-      return { row, endpoint: endpointOf(row, api.wire, issuer) };
+      const marks = api === apis.chat ? present({ cacheMarks }) : {};
+      return { row, endpoint: { ...endpointOf(row, api.wire, issuer), ...marks } };
     },
   });
 }

@@ -27,6 +27,7 @@ export function chatPart<Own>(
     table: definition.models(options),
     usual: definition.usual?.(options) ?? {},
     apis,
+    cacheMarks: definition.cacheMarks?.(options),
     provider: { slug, name },
     clock,
   });

@@ -65,6 +65,7 @@ export const openAiCompatible = defineImageProvider<CompatibleProfile, OpenAiCom
     wire: 'openai-chat',
     models: ({ profile }) => profileOf(profile)?.models ?? {},
     usual: ({ profile }) => abilitiesOf(profileOf(profile)),
+    cacheMarks: ({ profile }) => profileOf(profile)?.request?.cacheMarks === true,
     failures: ({ profile }) => [...(profileOf(profile)?.failures ?? []), ...CHAT_FAILURES],
     answer: openAiChat(({ profile }) => profileOf(profile) ?? {}),
   },

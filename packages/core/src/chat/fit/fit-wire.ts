@@ -17,27 +17,30 @@ interface FittedWire {
  */
 export function fitWire(
   request: ChatRequest,
-  { wire, betas: offered = NO_BETAS }: Pick<ChatEndpoint, 'wire' | 'betas'>,
+  endpoint: Pick<ChatEndpoint, 'wire' | 'betas' | 'cacheMarks'>,
 ): FittedWire {
+  const { wire, betas: offered = NO_BETAS } = endpoint;
+  const isOwn = request.dialect === wire;
+  const extras = extrasFor(request.extras, endpoint, isOwn);
   // Most requests, which need no copy for it.
   const isPlain = request.betas === undefined && request.hostedTools === undefined;
-  if (isPlain && request.dialect === wire) return { request, ignored: [], noted: [] };
+  if (isPlain && isOwn && extras === request.extras) return { request, ignored: [], noted: [] };
   const { betas: asked = [], hostedTools = [], ...rest } = request;
   const betas = wire === 'anthropic-messages' ? asked.filter((beta) => offered.has(beta)) : [];
-  const common = { ...rest, ...(betas.length > 0 && { betas }) };
+  const common = { ...rest, extras, ...(betas.length > 0 && { betas }) };
   const noted = betas.length < asked.length ? ['x-anthropic-beta'] : [];
-  if (request.dialect === wire) {
+  const lost = namesOf(request.extras).filter((name) => !Object.hasOwn(extras, name));
+  if (isOwn) {
     const own = hostedTools.length > 0 ? { ...common, hostedTools } : common;
-    return { request: own, ignored: [], noted };
+    return { request: own, ignored: lost, noted };
   }
-  const extras = sharedIn(request.extras, wire);
   const kept = request.messages.map(withoutOptional);
   const hasDropped = kept.some((message, position) => message !== request.messages[position]);
   const messages = kept.map(withNameSaid);
   return {
-    request: { ...common, messages, tools: request.tools.map(withoutExtras), extras },
+    request: { ...common, messages, tools: request.tools.map(withoutExtras) },
     ignored: [
-      ...namesOf(request.extras).filter((name) => !Object.hasOwn(extras, name)),
+      ...lost,
       ...hostedTools.map(({ name }) => `tools.${name}`),
       ...new Set(request.tools.flatMap(namesOfExtras)),
     ],
@@ -49,9 +52,18 @@ export function fitWire(
   };
 }
 
-/** Returns the members that mean the same in every dialect and that this wire has as well. */
-function sharedIn({ cache_control: mark }: JsonObject, wire: ChatEndpoint['wire']): JsonObject {
-  return wire === 'anthropic-messages' && mark != null ? { cache_control: mark } : {};
+/**
+ * Returns the members that go on: those of the endpoint's own wire, and `cache_control`, which means the
+ * same in every dialect, where the endpoint has it.
+ */
+function extrasFor(
+  extras: JsonObject,
+  { wire, cacheMarks = wire === 'anthropic-messages' }: Pick<ChatEndpoint, 'wire' | 'cacheMarks'>,
+  isOwn: boolean,
+): JsonObject {
+  if (isOwn && (cacheMarks || extras['cache_control'] === undefined)) return extras;
+  const { cache_control: mark, ...others } = extras;
+  return { ...(isOwn && others), ...(cacheMarks && mark !== undefined && { cache_control: mark }) };
 }
 
 const NO_BETAS: NonNullable<ChatEndpoint['betas']> = new Set();

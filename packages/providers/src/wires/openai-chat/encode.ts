@@ -33,7 +33,9 @@ export function encodeChatRequest(
   const { maxTokens = 'max_completion_tokens', seed = 'seed' } = rules;
   const { user: userMember = 'user', streamOptions = { include_usage: true } } = rules;
   return {
-    ...(isOwnDialect && request.extras),
+    ...(isOwnDialect
+      ? request.extras
+      : present({ cache_control: request.extras['cache_control'] })),
     ...present({
       model: upstream,
       messages: encodeMessages(request, names, rules),

@@ -4,7 +4,6 @@ import { ChunkDecoder } from './decode.ts';
 import { encodeChatRequest } from './encode.ts';
 import { NameMap } from '../common/name-map.ts';
 import { ownMembers } from '../common/own-members.ts';
-import { withoutMark } from '../common/without-mark.ts';
 import type { RequestRules } from './request-rules.ts';
 
 /** How a server differs from OpenAI's chat completions. */
@@ -20,8 +19,7 @@ export function openAiChat<Own>(
   return (job, { upstream }, call, own) => {
     const { request: rules = {}, answer } = rulesOf(own);
     const names = new NameMap();
-    const { user, options } = job;
-    const request = rules.cacheMarks === true ? job.request : withoutMark(job.request, call);
+    const { request, user, options } = job;
     const json = encodeChatRequest(request, { upstream, user, options, rules, names });
     const isStream = request.stream || rules.alwaysStreams === true;
     const accept = isStream ? 'text/event-stream, application/json' : 'application/json';

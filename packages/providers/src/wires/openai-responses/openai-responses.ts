@@ -2,7 +2,6 @@ import type { ChatRun } from '../../chat/chat-face.ts';
 import { setOf } from '../../http/set-of.ts';
 import { NameMap } from '../common/name-map.ts';
 import { ownMembers } from '../common/own-members.ts';
-import { withoutMark } from '../common/without-mark.ts';
 import { ResponseDecoder } from './decode.ts';
 import { encodeResponseRequest, LEAST_OUTPUT } from './encode.ts';
 
@@ -10,8 +9,7 @@ import { encodeResponseRequest, LEAST_OUTPUT } from './encode.ts';
 export function openAiResponses<Own>(): ChatRun<Own> {
   return (job, { upstream, parameters }, call) => {
     const names = new NameMap();
-    const { user, options } = job;
-    const request = withoutMark(job.request, call);
+    const { request, user, options } = job;
     const reasons = parameters.includes('reasoning');
     const json = encodeResponseRequest(request, { upstream, user, options, reasons, names });
     const accept = request.stream ? 'text/event-stream, application/json' : 'application/json';

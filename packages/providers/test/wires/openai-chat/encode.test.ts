@@ -204,13 +204,16 @@ describe('a request for chat completions', () => {
     assert.deepEqual([sent['temperature'], sent['style']], [0, 'x']);
   });
 
-  it('has no extras of another dialect', () => {
+  it('has no extras of another dialect but the breakpoint of a request', () => {
+    const mark = { type: 'ephemeral' };
+    const wild = { wild: 1, cache_control: mark };
     const request = {
-      ...read({ ...said({ role: 'user', content: 'a', wild: 1 }), wild: 1 }),
+      ...read({ ...said({ role: 'user', content: 'a', wild: 1 }), ...wild }),
       dialect: 'anthropic-messages',
     } as const;
     const sent = encodeChatRequest(request, { upstream: 'm', user: undefined, options: {} });
     assert.doesNotMatch(JSON.stringify(sent), /wild/);
+    assert.deepEqual(sent['cache_control'], mark);
   });
 
   it('writes both roles of a system as the one that the server has', () => {
