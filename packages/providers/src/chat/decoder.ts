@@ -4,6 +4,8 @@ import type { ChatPart } from '@model-gateway/core/chat';
 export interface Decoder {
   /** Whether nothing is missing but the end. */
   readonly isComplete: boolean;
+  /** Whether bytes of the stream were not UTF-8, for which U+FFFD stands. */
+  readonly isDamaged: boolean;
   /**
    * Adds what these bytes complete to `parts`, and returns the list. What was added before it throws
    * was said, and counts.

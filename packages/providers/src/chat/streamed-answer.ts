@@ -3,6 +3,7 @@ import { isEgressError, ProviderFailure, type Clock } from '@model-gateway/core'
 import type { ChatPart } from '@model-gateway/core/chat';
 import { Arrivals, arrivalsOf, NO_MORE } from '@model-gateway/core/http';
 import type { Decoder } from './decoder.ts';
+import { IntactCalls } from './intact-calls.ts';
 
 /** How much, and for how long, a server may send behind its answer. */
 const MOST_BYTES_BEHIND = 64 * 1024;
@@ -24,6 +25,7 @@ interface StreamedAnswerOptions {
 export class StreamedAnswer extends Arrivals<readonly ChatPart[]> {
   readonly #body: Arrivals<Uint8Array>;
   readonly #options: StreamedAnswerOptions;
+  readonly #calls = new IntactCalls();
   #bytes = 0;
   #isOver = false;
   /** Whether the body has ended, or was left. */
@@ -45,7 +47,10 @@ export class StreamedAnswer extends Arrivals<readonly ChatPart[]> {
     if (read === undefined) return undefined;
     if (read.done === true) {
       this.#isOver = this.#isClosed = true;
-      return { done: false, value: this.#options.decoder.end() };
+      const { decoder } = this.#options;
+      const rest = [...decoder.end()];
+      this.#calls.check(rest, decoder.isDamaged);
+      return { done: false, value: rest };
     }
     const parts = this.#decoded(this.#counted(read.value));
     this.#isOver = parts.at(-1)?.type === 'done';
@@ -69,14 +74,19 @@ export class StreamedAnswer extends Arrivals<readonly ChatPart[]> {
   }
 
   #decoded(bytes: Buffer): readonly ChatPart[] {
+    const { decoder } = this.#options;
     const parts: ChatPart[] = [];
     try {
-      return this.#options.decoder.push(bytes, parts);
+      try {
+        decoder.push(bytes, parts);
+      } finally {
+        this.#calls.check(parts, decoder.isDamaged);
+      }
     } catch (failure) {
       if (parts.length === 0) throw failure;
       this.#failed = { failure };
-      return parts;
     }
+    return parts;
   }
 
   #read(): IteratorResult<Uint8Array, undefined> | undefined {

@@ -1,9 +1,10 @@
-import { Buffer } from 'node:buffer';
 import { ProviderFailure, type AttemptContext } from '@model-gateway/core';
 import type { ChatPart } from '@model-gateway/core/chat';
 import { Arrivals, arrivalsOf, NO_MORE } from '@model-gateway/core/http';
 import { WholeBytes } from '../http/body.ts';
+import { Utf8Text } from '../http/utf8-text.ts';
 import type { Decoder } from './decoder.ts';
+import { IntactCalls } from './intact-calls.ts';
 
 interface WholeAnswerOptions {
   readonly decoder: Pick<Decoder, 'whole'>;
@@ -36,9 +37,10 @@ export class WholeAnswer extends Arrivals<readonly ChatPart[]> {
       if (read === undefined) return undefined;
       if (read.done === true) {
         this.#isOver = true;
-        const { buffer, byteOffset, byteLength } = this.#bytes.all();
-        const text = Buffer.from(buffer, byteOffset, byteLength).toString();
-        return { done: false, value: this.#options.decoder.whole(text) };
+        const utf8 = new Utf8Text();
+        const parts = [...this.#options.decoder.whole(utf8.textOf(this.#bytes.all()))];
+        new IntactCalls().check(parts, utf8.isDamaged);
+        return { done: false, value: parts };
       }
       this.#add(read.value);
     }

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { ProviderFailure } from '@model-gateway/core';
 import { EventStreamParser } from './event-stream-parser.ts';
+import { Utf8Text } from './utf8-text.ts';
 
 /** An event of a stream whose data is text. */
 export interface TextEvent {
@@ -22,6 +23,7 @@ export class EventTexts {
   #data: Uint8Array[] = [];
   #bytes = 0;
   #events: TextEvent[] = [];
+  readonly #utf8 = new Utf8Text();
   readonly #parser = new EventStreamParser({
     data: (bytes) => this.#add(bytes),
     event: (name) => {
@@ -29,9 +31,14 @@ export class EventTexts {
       const bytes = more.length === 0 && first !== undefined ? first : Buffer.concat(this.#data);
       this.#data = [];
       this.#bytes = 0;
-      this.#events.push({ name, data: textOf(bytes) });
+      this.#events.push({ name, data: this.#utf8.textOf(bytes) });
     },
   });
+
+  /** Whether any of the bytes were not UTF-8. */
+  get isDamaged(): boolean {
+    return this.#utf8.isDamaged;
+  }
 
   /**
    * Returns the text of bytes that begin with an event and end with one, its lines ended by LF as most
@@ -41,7 +48,7 @@ export class EventTexts {
     if (bytes.at(-1) !== LF || bytes.length > MOST_BYTES) return undefined;
     const isCrLf = bytes.at(-2) === CR && bytes.at(-3) === LF && bytes.at(-4) === CR;
     if ((!isCrLf && bytes.at(-2) !== LF) || !this.#parser.isBetweenEvents) return undefined;
-    const text = textOf(bytes);
+    const text = this.#utf8.textOf(bytes);
     return isCrLf ? text.replaceAll('\r\n', '\n') : text;
   }
 
@@ -97,10 +104,4 @@ function plainEvents(text: string): readonly TextEvent[] | undefined {
     at = end + END.length;
   }
   return events;
-}
-
-function textOf(bytes: Uint8Array): string {
-  // Most clients hand over what Node read.
-  if (Buffer.isBuffer(bytes)) return bytes.toString();
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 }

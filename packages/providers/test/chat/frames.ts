@@ -138,6 +138,12 @@ export function awsMessage(
   return codec.encode({ headers: Object.fromEntries(texts), body });
 }
 
+/** The same frame with another payload. */
+export function awsMessageWith(frame: Uint8Array, change: (payload: Uint8Array) => Uint8Array) {
+  const { headers, body } = codec.decode(frame);
+  return codec.encode({ headers, body: change(body) });
+}
+
 const converse = (type: string, payload: object) =>
   Buffer.from(
     awsMessage({ ':message-type': 'event', ':event-type': type }, { p: 'ab', ...payload }),

@@ -38,6 +38,10 @@ export class MessageDecoder implements Decoder {
     return this.#isOver || typeof this.#stop['stop_reason'] === 'string';
   }
 
+  get isDamaged(): boolean {
+    return this.#events.isDamaged;
+  }
+
   /** Reads the bytes of one read of the network, wherever they were split. */
   push(bytes: Uint8Array, parts: ChatPart[] = []): readonly ChatPart[] {
     return this.#events.push(bytes, parts);

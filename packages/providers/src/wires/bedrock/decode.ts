@@ -4,6 +4,7 @@ import { addAll, parseExactly } from '@model-gateway/core/kit';
 import type { Decoder } from '../../chat/decoder.ts';
 import { countOf, fieldsOf, textOf, type Fields } from '../../http/fields.ts';
 import type { TextEvent } from '../../http/event-texts.ts';
+import { Utf8Text } from '../../http/utf8-text.ts';
 import { ContentBlocks, type BlockRules } from '../common/content-blocks.ts';
 import { objectIn } from '../common/event-json.ts';
 import { RepeatingEvents } from '../common/repeating-events.ts';
@@ -18,6 +19,7 @@ import { readConverseUsage } from './usage.ts';
  */
 export class ConverseDecoder implements Decoder {
   readonly #frames = new FrameReader();
+  readonly #utf8 = new Utf8Text();
   readonly #events = new RepeatingEvents({
     places: PLACES,
     read: (event, parts) => this.#read(event, parts),
@@ -37,6 +39,10 @@ export class ConverseDecoder implements Decoder {
   /** Whether nothing is missing but the counts. */
   get isComplete(): boolean {
     return this.#stop !== undefined;
+  }
+
+  get isDamaged(): boolean {
+    return this.#utf8.isDamaged;
   }
 
   /** Reads the bytes of one read of the network, wherever they were split. */
@@ -79,7 +85,7 @@ export class ConverseDecoder implements Decoder {
   *#eventsIn(bytes: Uint8Array): Generator<TextEvent, void> {
     for (const { headers, payload } of this.#frames.push(bytes)) {
       if (this.#isOver) return;
-      const data = payload.toString();
+      const data = this.#utf8.textOf(payload);
       const type = headers.get(':message-type');
       if (type === 'error') {
         throw classifyException(

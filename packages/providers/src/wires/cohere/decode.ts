@@ -55,6 +55,10 @@ export class CohereDecoder implements Decoder {
     return this.#finish !== undefined;
   }
 
+  get isDamaged(): boolean {
+    return this.#events.isDamaged;
+  }
+
   /** Reads the bytes of one read of the network, wherever they were split. */
   push(bytes: Uint8Array, parts: ChatPart[] = []): readonly ChatPart[] {
     return this.#events.push(bytes, parts);

@@ -7,6 +7,11 @@ import { RepeatingEvents } from './repeating-events.ts';
 export class AnswerEvents extends RepeatingEvents {
   readonly #events = new EventTexts();
 
+  /** Whether any of the bytes were not UTF-8. */
+  get isDamaged(): boolean {
+    return this.#events.isDamaged;
+  }
+
   /** Adds what the bytes of a read complete, wherever they were split, to `parts`. */
   push(bytes: Uint8Array, parts: ChatPart[]): ChatPart[] {
     const text = this.#events.textOf(bytes);

@@ -46,6 +46,10 @@ export class GeminiDecoder implements Decoder {
     return this.#finish !== undefined;
   }
 
+  get isDamaged(): boolean {
+    return this.#events.isDamaged;
+  }
+
   /** Reads the bytes of one read of the network, wherever they were split. */
   push(bytes: Uint8Array, parts: ChatPart[] = []): readonly ChatPart[] {
     this.#parts = parts;

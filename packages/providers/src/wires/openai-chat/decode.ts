@@ -40,6 +40,10 @@ export class ChunkDecoder {
     return this.#finish !== undefined || this.#isOver;
   }
 
+  get isDamaged(): boolean {
+    return this.#events?.isDamaged === true;
+  }
+
   /** Reads the bytes of one read of the network, wherever they were split. */
   push(bytes: Uint8Array, parts: ChatPart[] = []): readonly ChatPart[] {
     this.#events ??= new AnswerEvents({

@@ -35,6 +35,10 @@ export class ResponseDecoder implements Decoder {
     return this.#isOver;
   }
 
+  get isDamaged(): boolean {
+    return this.#events.isDamaged;
+  }
+
   /** Reads the bytes of one read of the network, wherever they were split. */
   push(bytes: Uint8Array, parts: ChatPart[] = []): readonly ChatPart[] {
     return this.#events.push(bytes, parts);

@@ -5,6 +5,7 @@ import { answer, head, httpChunk, json, stream } from '../../scripts.ts';
 import { startScriptedUpstream, type Script } from '../../scripted-upstream.ts';
 import { startChatGateway } from '../../support/chat-gateway.ts';
 import { inTurn, rowsFor } from '../../support/long-tests.ts';
+import { awsMessageWith } from '../frames.ts';
 import { FULL, itSurvives, type Setting } from './faults.ts';
 import { bytesOf, called, chunk, WIRES, type MatrixWire, type WireName } from './wires.ts';
 
@@ -189,6 +190,56 @@ describe('a broken transport', () => {
     const odd = [before ?? '', Uint8Array.of(0xff, 0xfe, 0xc3), after ?? ''];
     const { text } = await answered(stream([ROLE, ...odd, FINISH, END]));
     assert.match(text, /"content":"a\ufffd\ufffd\ufffdb"/);
+  });
+});
+
+/** A good answer with other bytes for each "ä", which only the input of its call has. */
+function goodWith(wire: MatrixWire, bytes: readonly number[]): Buffer {
+  const exchange = (given: Uint8Array) => {
+    const other = Buffer.from(bytes).toString('latin1');
+    return Buffer.from(
+      Buffer.from(given).toString('latin1').replaceAll('\xc3\xa4', other),
+      'latin1',
+    );
+  };
+  const frames = wire.GOOD.map((frame) => bytesOf(wire, frame));
+  return Buffer.concat(
+    frames.map((frame) =>
+      wire.isBinary === true ? awsMessageWith(frame, exchange) : exchange(frame),
+    ),
+  );
+}
+
+/** Row 27: a tool would run with something else than the model said. */
+describe('the input of a call whose bytes are not UTF-8', () => {
+  for (const wire of Object.keys(WIRES) as WireName[]) {
+    it(`fails over ${wire}, in one read and in many`, async () => {
+      const odd = goodWith(WIRES[wire], [0xff]);
+      for (const size of [odd.byteLength, 7]) {
+        const { text } = await answered(stream(inPieces(odd, size)), wire);
+        assert.match(text, /"content":"Grüße ".*"finish_reason":"error".*"code":502/s);
+        assert.ok(!text.includes('\ufffd'));
+      }
+    });
+
+    it(`may have U+FFFD over ${wire}, where the model says that`, async () => {
+      const said = goodWith(WIRES[wire], [0xef, 0xbf, 0xbd]);
+      const { text } = await answered(stream([said]), wire);
+      assert.match(text, /\ufffd.*"finish_reason":"tool_calls"/s);
+    });
+  }
+
+  it('fails where the answer is no stream, which is asked for once more', async () => {
+    const message = { tool_calls: [{ id: 'a', function: { name: 'f', arguments: '{"a":"|"}' } }] };
+    const [before = '', after = ''] = JSON.stringify({ choices: [{ message }] }).split('|');
+    const body = Buffer.concat([Buffer.from(before), Buffer.of(0xff), Buffer.from(after)]);
+    await using upstream = await startScriptedUpstream(
+      answer(200, body, { 'content-type': 'application/json' }),
+    );
+    await using scene = await startChatGateway({ upstream });
+    assert.equal((await scene.answer()).status, 502);
+    assert.equal(upstream.requests.length, 2);
+    assert.deepEqual(scene.gateway.breakers(), []);
   });
 });
 
