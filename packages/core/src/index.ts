@@ -173,7 +173,7 @@ export {
 export type { BreakerOptions, BreakerReport } from './inference/attempts/breakers.ts';
 export type { InferenceOptions } from './inference/service.ts';
 export type { Provider } from './ports/provider.ts';
-export { sniffImage } from './images/media-type.ts';
+export { sniffImage } from './inference/fetching/sniff-image.ts';
 export { decodeBase64, encodeBase64 } from './bytes/base64.ts';
 export { parseCredits } from './money/credits.ts';
 export {

@@ -1,5 +1,6 @@
 import { arrivalsOf } from '../http/arrivals.ts';
 import type { Kind } from '../inference/infer.ts';
+import type { FetchContext } from '../inference/fetching/fetch-url.ts';
 import type { AttemptLimits } from '../inference/attempts/attempt-timer.ts';
 import type { ImageEvent, ImageEvents, ImageJob, ReferenceImage } from '../ports/image-provider.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
@@ -28,17 +29,20 @@ export function imageKind(
   trace: GenerationTrace | undefined,
 ): Kind<Candidate, ImageEvent> {
   let references: readonly ReferenceImage[] = [];
+  let hasLoaded = wanted === undefined || wanted === null;
   /** Of the attempt that began last, which is the one that is accepted. */
   let events: ImageEvents | undefined;
+  const load = async ({ clock, http, signal }: FetchContext) => {
+    const onRefused: ReferenceContext['onRefused'] = (path, egress) =>
+      trace?.referenceRefused(path, egress);
+    references = await loadReferences(wanted, { clock, http, signal, onRefused });
+    hasLoaded = true;
+    trace?.references(references);
+  };
   return {
     inputPath: 'prompt',
     budgetMs: 300_000,
-    async prepare(context) {
-      const onRefused: ReferenceContext['onRefused'] = (index, egress) =>
-        trace?.referenceRefused(index, egress);
-      references = await loadReferences(wanted, { ...context, onRefused });
-      trace?.references(references);
-    },
+    prepare: (_, context) => (hasLoaded ? undefined : load(context)),
     limits: ({ job }) => (job.stream ? STREAM_LIMITS : LIMITS),
     start({ images, endpoint, job }, context) {
       const whole: ImageJob = { ...job, references };

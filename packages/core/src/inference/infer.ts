@@ -6,7 +6,6 @@ import type { Clock } from '../ports/clock.ts';
 import { Claim } from './idempotency/claim.ts';
 import type { IdempotentRequests, Repeatable } from './idempotency/idempotent-requests.ts';
 import { sentAgain } from './idempotency/kept-answer.ts';
-import type { HttpClient } from '../ports/http-client.ts';
 import type { AppliedGuardrail } from '../ports/guardrail-store.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import { isProviderFailure } from '../ports/provider-failure.ts';
@@ -35,8 +34,6 @@ export interface Kind<Candidate extends Routable, Step> extends AttemptRules<Can
    * payer cannot afford is a 402.
    */
   within?(usd: string): readonly Candidate[];
-  /** Does what all attempts need, after credits are reserved; what it throws is the answer. */
-  prepare?(context: PrepareContext): Promise<void>;
   /** Answers with what a provider makes, in the form that the client speaks. */
   deliver(
     accepted: AcceptedAttempt<Candidate, Step>,
@@ -55,14 +52,6 @@ export interface Commit<Candidate, Step> {
     accepted: Promise<AcceptedAttempt<Candidate, Step>>,
     context: AnswerContext,
   ): GatewayResponse;
-}
-
-export interface PrepareContext {
-  readonly clock: Clock;
-  /** The guarded HTTP client; without one only data URLs are accepted. */
-  readonly http: HttpClient | undefined;
-  /** Aborts when the client leaves or the budget is used up. */
-  readonly signal: AbortSignal;
 }
 
 export interface InferContext {
@@ -159,9 +148,9 @@ async function run<Candidate extends Routable, Step>(
   const { signal } = budget;
   const holding = inference.held.open();
   try {
-    if (kind.prepare !== undefined) await kind.prepare({ clock, http, signal });
     const loop = {
       clock,
+      http,
       breakers,
       statistics,
       holding,

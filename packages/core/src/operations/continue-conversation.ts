@@ -10,7 +10,7 @@ import type { ChatStep } from '../chat/serving/checked-steps.ts';
 import { GatewayError, invalidRequest } from '../errors.ts';
 import type { GatewayRequest, GatewayResponse } from '../http/message.ts';
 import type { EndpointId } from '../inference/attempts/attempt-loop.ts';
-import type { GenerationStart } from '../telemetry/generation-trace.ts';
+import type { GenerationStart, GenerationTrace } from '../telemetry/generation-trace.ts';
 import { sessionIdOf } from '../telemetry/trace-headers.ts';
 import { candidatesFor } from './conversation-candidates.ts';
 import {
@@ -87,7 +87,7 @@ function requestFor<Body>(
   const { parameterNames: names } = dialect;
   const find = (spendable?: string) =>
     candidatesFor(read, { names, isHome, spendable }, usable, caller, context);
-  const kind = () =>
+  const kind = (trace: GenerationTrace | undefined) =>
     chatKind({
       dialect,
       read,
@@ -99,6 +99,7 @@ function requestFor<Body>(
         const found = find(usd);
         return found instanceof GatewayError ? [] : found;
       },
+      onRefused: (path, egress) => trace?.referenceRefused(path, egress),
       routing: routing && (() => ({ [context.dialect.metadataMember]: routing.told() })),
     });
   const { maxOutputTokens = USUAL_OUTPUT } = read.request;

@@ -19,7 +19,8 @@ export function candidatesFor(
 ): readonly ChatCandidate[] | GatewayError {
   const user = pseudonymOf(endUser, caller);
   const { compresses } = plugins;
-  const asked = { request, preferences, names, compresses, isHome, user, spendable };
+  const mayFetch = context.inference.http !== undefined;
+  const asked = { request, preferences, names, mayFetch, compresses, isHome, user, spendable };
   return findChatCandidates(asked, models, routingOf(context, guardrails));
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json-value.ts';
 import type { AttemptContext } from './attempt-context.ts';
 import type { ChatPart } from './chat-parts.ts';
-import type { ChatRequest, Wire } from './conversation.ts';
+import type { ChatRequest, MediaBlock, Wire } from './conversation.ts';
 import type { PricedEndpoint } from './priced-endpoint.ts';
 
 /** The face of a provider that continues conversations. Source: contract §12.8. */
@@ -52,6 +52,11 @@ export interface ChatEndpoint extends PricedEndpoint {
   readonly betas?: ReadonlySet<string>;
   /** Whether it takes `cache_control` of a request; by default where it speaks `anthropic-messages`. */
   readonly cacheMarks?: boolean;
+  /**
+   * Whether it fetches media behind a URL by itself, as it does by default. What it does not fetch the
+   * gateway does, images and documents that is, and sends as data. Source: contract §12.11.
+   */
+  fetches?(media: MediaBlock): boolean;
   /** Replace the gateway's times, in milliseconds. Source: contract §12.9. */
   readonly limits?: Partial<ChatLimits>;
   /**
@@ -117,7 +122,7 @@ export interface ChatLimits {
 /** A conversation as one endpoint receives it. */
 export interface ChatJob {
   /**
-   * Without what the endpoint does not support. `model` is the id that `endpoint` was asked for,
+   * Without what the endpoint does not support, nor URLs that it does not fetch. `model` is the id that `endpoint` was asked for,
    * `maxOutputTokens` is within the endpoint's, sealed data is the endpoint's own, and `extras` have at
    * most `cache_control` where the client speaks another wire.
    */

@@ -110,6 +110,8 @@ export interface MediaBlock {
   /** How closely to look at an image: `auto`, `low`, `high`. */
   readonly detail?: string;
   readonly source: MediaSource;
+  /** Where it stands in the request: `messages[0].content[1]`. */
+  readonly at?: string;
 }
 
 /** Where media lie: behind a URL, or in the request. */

@@ -114,16 +114,16 @@ export interface GenerationRecord {
   /** Only for observers that want `content`. */
   readonly content: GenerationContent | undefined;
   /**
-   * Reference URLs that could not be fetched, and why; absent without any. Not for clients, who
+   * URLs of the request that could not be fetched, and why; absent without any. Not for clients, who
    * could probe this network with it. Source: contract §4.9.
    */
   readonly refusedReferences?: readonly RefusedReference[];
 }
 
-/** A reference URL that could not be fetched. */
+/** A URL of a request that could not be fetched. */
 export interface RefusedReference {
-  /** Its position in `input_references`. */
-  readonly index: number;
+  /** The member that names it: `input_references[1].image_url.url`, `messages[0].content[1]`. */
+  readonly path: string;
   /** `refused` for an address that is not public. */
   readonly egress: EgressError['reason'];
 }

@@ -91,9 +91,9 @@ export class GenerationTrace {
     if (this.keepsContent) this.#references = references;
   }
 
-  /** A reference URL could not be fetched. */
-  referenceRefused(index: number, egress: RefusedReference['egress']): void {
-    this.#refusedReferences.push(Object.freeze({ index, egress }));
+  /** A URL of the request could not be fetched. */
+  referenceRefused(path: string, egress: RefusedReference['egress']): void {
+    this.#refusedReferences.push(Object.freeze({ path, egress }));
   }
 
   /** The client gets something; only the first time counts. */

@@ -95,7 +95,12 @@ describe('parameters that matter', () => {
     ['stop', without('stop'), { stop: 'END' }, 'stop'],
     ['too many texts of stop', anEndpoint({ maxStops: 1 }), { stop: ['a', 'b'] }, 'stop'],
     ['a longer answer than it gives', anEndpoint(), { max_tokens: 101 }, 'max_tokens'],
-    ['an image', anEndpoint({ inputs: new Set(['text'] as const) }), message(image), 'messages'],
+    [
+      'an image',
+      anEndpoint({ inputs: new Set(['text'] as const) }),
+      message(image),
+      'messages[0].content[0]',
+    ],
     [
       'a part of another wire',
       anEndpoint({ wire: 'gemini' }),

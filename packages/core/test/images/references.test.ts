@@ -161,8 +161,8 @@ describe('reference images (contract §4.9)', () => {
     await settled();
     assert.equal(response.status, 400);
     assert.deepEqual(records[0]?.generation?.refusedReferences, [
-      { index: 1, egress: 'refused' },
-      { index: 2, egress: 'unreachable' },
+      { path: 'input_references[1].image_url.url', egress: 'refused' },
+      { path: 'input_references[2].image_url.url', egress: 'unreachable' },
     ]);
     const { message } = jsonOf(response).error ?? {};
     assert.doesNotMatch(message ?? '', /refused|unreachable/);

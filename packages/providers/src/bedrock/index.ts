@@ -39,6 +39,7 @@ export const bedrock = defineChatProvider<BedrockOptions>({
   },
   chat: {
     wire: 'bedrock-converse',
+    traits: () => ({ fetches: () => false }),
     models: () => BEDROCK_MODELS,
     failures: () => CONVERSE_FAILURES,
     answer: bedrockConverse,

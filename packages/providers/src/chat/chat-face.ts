@@ -12,7 +12,7 @@ import { failureOfCall, type Unsaid } from '../http/failure-of-call.ts';
 import type { FailureRule } from '../http/failure-rules.ts';
 import type { DatedModels } from '../options/dated-models.ts';
 import type { ChatCall } from './chat-call.ts';
-import type { ChatAbilities, ChatRow, ChatTable, OtherApi } from './chat-model.ts';
+import type { ChatAbilities, ChatRow, ChatTable, ChatTraits, OtherApi } from './chat-model.ts';
 import type { ChatModel } from './chat-models.ts';
 
 /** How models are asked over one interface of a provider. */
@@ -24,6 +24,8 @@ export interface ChatInterface<Own = object> {
   readonly answer: ChatRun<Own>;
   /** Counts the tokens of a conversation, where it has an interface for that. */
   readonly countTokens?: ChatCount<Own>;
+  /** What its endpoints say of themselves beside what their models do. */
+  readonly traits?: (options: Own) => ChatTraits;
   /**
    * Whether what one model sealed is unreadable to another of its models; by default all of a
    * provider's models of one wire are one issuer.
@@ -34,8 +36,6 @@ export interface ChatInterface<Own = object> {
 /** How a provider continues conversations, as data and one function: its usual interface first. */
 export interface ChatDefinition<Own = object> extends ChatInterface<Own> {
   readonly models: (options: Own) => ChatTable;
-  /** Whether its usual interface takes `cache_control` of a request. */
-  readonly cacheMarks?: (options: Own) => boolean;
   /** What a model has that is in no table, unless its entry says otherwise. */
   readonly usual?: (options: Own) => Partial<ChatAbilities>;
   /** Its other interfaces, by `api` of the models that are asked over them. */

@@ -1,9 +1,18 @@
 import type { Pricing } from '@model-gateway/core';
-import type { ChatInput, ChatLimits, ChatParameter, ChatReasoning } from '@model-gateway/core/chat';
+import type {
+  ChatEndpoint,
+  ChatInput,
+  ChatLimits,
+  ChatParameter,
+  ChatReasoning,
+} from '@model-gateway/core/chat';
 import type { RowFacts } from '../options/model-table.ts';
 
 /** An interface beside the usual one of a provider: OpenAI's Responses, or Anthropic's Messages. */
 export type OtherApi = 'responses' | 'messages';
+
+/** What an interface decides for all models that are asked over it. */
+export type ChatTraits = Pick<ChatEndpoint, 'cacheMarks' | 'fetches'>;
 
 /** What a language model can do and what it costs. */
 export interface ChatAbilities {

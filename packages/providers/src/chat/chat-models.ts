@@ -3,7 +3,14 @@ import type { ChatEndpoint, ChatParameter, Wire } from '@model-gateway/core/chat
 import { parameterNames, present } from '@model-gateway/core/kit';
 import { catalogEntry } from '../options/catalog-entry.ts';
 import { datedModels, type DatedModels, type ServedModel } from '../options/dated-models.ts';
-import type { ChatAbilities, ChatEntry, ChatRow, ChatTable, OtherApi } from './chat-model.ts';
+import type {
+  ChatAbilities,
+  ChatEntry,
+  ChatRow,
+  ChatTable,
+  ChatTraits,
+  OtherApi,
+} from './chat-model.ts';
 
 /** A language model that is served. */
 export type ChatModel = ServedModel<ChatRow, ChatEndpoint>;
@@ -15,22 +22,22 @@ interface ChatApi {
   readonly sealsByModel?: boolean;
 }
 
-interface ResolveOptions {
+interface ResolveOptions<Api> {
   readonly table: ChatTable;
   /** What an entry has that inherits from none. */
   readonly usual: Partial<ChatAbilities>;
   /** Its interfaces, by `api` of the models. */
-  readonly apis: { readonly chat: ChatApi } & Readonly<Partial<Record<OtherApi, ChatApi>>>;
-  /** Whether the usual one takes `cache_control` of a request. */
-  readonly cacheMarks?: boolean | undefined;
+  readonly apis: { readonly chat: Api } & Readonly<Partial<Record<OtherApi, Api>>>;
+  /** Returns what an interface decides for its models. */
+  readonly traitsOf?: (api: Api) => ChatTraits | undefined;
   readonly provider: { readonly name: string; readonly slug: string };
   readonly clock: Pick<Clock, 'now'>;
 }
 
 /** Returns the language models of a provider. Throws `TypeError` for an entry that is not complete. */
-export function chatModels(
+export function chatModels<Api extends ChatApi>(
   entries: Readonly<Record<string, ChatEntry>> | undefined,
-  { table, usual, apis, cacheMarks, provider, clock }: ResolveOptions,
+  { table, usual, apis, traitsOf, provider, clock }: ResolveOptions<Api>,
 ): DatedModels<ChatRow, ChatEndpoint> {
   return datedModels<ChatRow, ChatEntry, ChatEndpoint>({
     clock,
@@ -68,8 +75,7 @@ export function chatModels(
       }
       const sealer = api.sealsByModel === true ? `/${row.upstream}` : '';
       const issuer = `${api.wire}@${provider.slug}${sealer}`;
-      const marks = api === apis.chat ? present({ cacheMarks }) : {};
-      return { row, endpoint: { ...endpointOf(row, api.wire, issuer), ...marks } };
+      return { row, endpoint: { ...endpointOf(row, api.wire, issuer), ...traitsOf?.(api) } };
     },
   });
 }

@@ -3,7 +3,7 @@ import type { ChatEndpoint, ChatProvider } from '@model-gateway/core/chat';
 import type { DatedModels } from '../options/dated-models.ts';
 import type { Named, Opened } from '../options/provider-base.ts';
 import { ChatCall } from './chat-call.ts';
-import { chatFace, type ChatDefinition } from './chat-face.ts';
+import { chatFace, type ChatDefinition, type ChatInterface } from './chat-face.ts';
 import type { ChatEntry, ChatRow } from './chat-model.ts';
 import { chatModels, type ChatModel } from './chat-models.ts';
 
@@ -23,11 +23,11 @@ export function chatPart<Own>(
   { upstream, secret, host }: Opened,
 ): ChatPart {
   const apis = { chat: definition, ...definition.apis };
-  const models = chatModels(entries, {
+  const models = chatModels<ChatInterface<Own>>(entries, {
     table: definition.models(options),
     usual: definition.usual?.(options) ?? {},
     apis,
-    cacheMarks: definition.cacheMarks?.(options),
+    traitsOf: ({ traits }) => traits?.(options),
     provider: { slug, name },
     clock,
   });

@@ -10,7 +10,7 @@ import { OPENAI_FAILURES } from '../wires/openai-images/failures.ts';
 
 import { openAiEmbeddings, openAiRerank } from '../wires/openai-embeddings/openai-embeddings.ts';
 import { USUAL_RANKING, vectorsOf } from './vectors.ts';
-import { abilitiesOf, PROFILE_NAMES, profileOf, type ProfileName } from './profiles.ts';
+import { abilitiesOf, PROFILE_NAMES, profileOf, traitsOf, type ProfileName } from './profiles.ts';
 
 /** How a server differs from OpenAI's Images API. */
 export interface CompatibleProfile {
@@ -65,7 +65,7 @@ export const openAiCompatible = defineImageProvider<CompatibleProfile, OpenAiCom
     wire: 'openai-chat',
     models: ({ profile }) => profileOf(profile)?.models ?? {},
     usual: ({ profile }) => abilitiesOf(profileOf(profile)),
-    cacheMarks: ({ profile }) => profileOf(profile)?.request?.cacheMarks === true,
+    traits: ({ profile }) => traitsOf(profileOf(profile)),
     failures: ({ profile }) => [...(profileOf(profile)?.failures ?? []), ...CHAT_FAILURES],
     answer: openAiChat(({ profile }) => profileOf(profile) ?? {}),
   },

@@ -1,8 +1,9 @@
 import { present } from '@model-gateway/core/kit';
 import type { ChatParameter } from '@model-gateway/core/chat';
-import type { ChatAbilities, ChatTable } from '../chat/chat-model.ts';
+import type { ChatAbilities, ChatTable, ChatTraits } from '../chat/chat-model.ts';
 import type { FailureRule } from '../http/failure-rules.ts';
 import { NINE } from '../wires/common/nine-ids.ts';
+import { fetchesButFiles } from '../wires/openai-chat/fetches.ts';
 import type { OpenAiChatRules } from '../wires/openai-chat/openai-chat.ts';
 import { XAI_CHAT_MODELS } from '../xai/chat-models.ts';
 import { XAI_RULES } from '../xai/chat.ts';
@@ -19,6 +20,8 @@ export interface ChatProfile extends OpenAiChatRules {
   readonly parameters: readonly ChatParameter[];
   /** The most texts of `stop`, where its documents say. */
   readonly maxStops?: number;
+  /** Whether it fetches images; true by default. */
+  readonly fetchesImages?: boolean;
   readonly failures?: readonly FailureRule[];
 }
 
@@ -115,7 +118,8 @@ const PROFILES = {
     name: 'Ollama',
     baseUrl: 'http://localhost:11434/v1',
     parameters: COMMON,
-    request: { system: 'system', maxTokens: 'max_tokens', user: false, fetchesImages: false },
+    request: { system: 'system', maxTokens: 'max_tokens', user: false },
+    fetchesImages: false,
     answer: { isMarkEnough: true },
   },
   together: {
@@ -166,11 +170,11 @@ const PROFILES = {
     // Its models decide about sampling, and about calls.
     parameters: ['stop', 'tools', 'response_format', 'structured_outputs'],
     maxStops: 5,
+    fetchesImages: false,
     request: {
       system: 'system',
       replay: 'reasoning_content',
       user: false,
-      fetchesImages: false,
       schemas: 'type-within-any-of',
     },
   },
@@ -236,6 +240,15 @@ export const PROFILE_NAMES = Object.keys(PROFILES);
 /** Returns a profile; undefined for none, and for a name that is refused later. */
 export function profileOf(name: string | undefined): ChatProfile | undefined {
   return PROFILE_NAMES.includes(name ?? '') ? PROFILES[name as ProfileName] : undefined;
+}
+
+/** What its interface decides for its models. */
+export function traitsOf(profile: ChatProfile | undefined): ChatTraits {
+  const { request, fetchesImages = true } = profile ?? {};
+  return {
+    cacheMarks: request?.cacheMarks === true,
+    fetches: (media) => fetchesButFiles(media) && (media.kind !== 'image' || fetchesImages),
+  };
 }
 
 /** What models of a server without a profile obey. */

@@ -1,4 +1,5 @@
 import type { ChatDefinition } from '../chat/chat-face.ts';
+import { fetchesButFiles } from '../wires/openai-chat/fetches.ts';
 import { openAiChat, type OpenAiChatRules } from '../wires/openai-chat/openai-chat.ts';
 import { RESPONSES_FAILURES } from '../wires/openai-responses/failures.ts';
 import { openAiResponses } from '../wires/openai-responses/openai-responses.ts';
@@ -20,6 +21,7 @@ const MODELS = { ...OPENAI_CHAT_MODELS, ...OPENAI_RESPONSES_MODELS };
 /** How OpenAI continues conversations. */
 export const OPENAI_CHAT: ChatDefinition = {
   wire: 'openai-chat',
+  traits: () => ({ fetches: fetchesButFiles }),
   models: () => MODELS,
   failures: () => RESPONSES_FAILURES,
   answer: openAiChat(() => RULES),

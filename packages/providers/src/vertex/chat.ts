@@ -9,6 +9,7 @@ import {
 } from '../wires/anthropic/anthropic-messages.ts';
 import { MESSAGE_FAILURES } from '../wires/anthropic/failures.ts';
 import { GEMINI_FAILURES } from '../wires/gemini/failures.ts';
+import { hasKnownType } from '../wires/gemini/encode-media.ts';
 import { geminiChat, geminiTokens } from '../wires/gemini/gemini.ts';
 import type { VertexOptions } from './options.ts';
 
@@ -36,7 +37,6 @@ const GOOGLE = { models: '/publishers/google/models', hasCallIds: false, countsR
 /** Source: platform.claude.com, Claude on Vertex AI; `@anthropic-ai/vertex-sdk`. */
 const ANTHROPIC: MessageService = {
   version: 'vertex-2023-10-16',
-  fetchesMedia: false,
   pathOf(upstream, what) {
     // The day of a version stands behind an @, which stays as it is.
     const name = encodeURIComponent(upstream).replace('%40', '@');
@@ -49,6 +49,7 @@ const ANTHROPIC: MessageService = {
 /** How Vertex AI continues conversations: Anthropic's models, for projects only, over their own wire. */
 export const VERTEX_CHAT: ChatDefinition<VertexOptions> = {
   wire: 'gemini',
+  traits: () => ({ fetches: hasKnownType }),
   models: ({ project }) => (project === undefined ? OF_GOOGLE : { ...OF_GOOGLE, ...OF_ANTHROPIC }),
   failures: () => GEMINI_FAILURES,
   answer: geminiChat(GOOGLE),
@@ -56,6 +57,7 @@ export const VERTEX_CHAT: ChatDefinition<VertexOptions> = {
   apis: {
     messages: {
       wire: 'anthropic-messages',
+      traits: () => ({ fetches: () => false }),
       // What Google says itself, of keys and limits, is in its own form.
       failures: () => [...MESSAGE_FAILURES, ...GEMINI_FAILURES],
       answer: anthropicMessages(ANTHROPIC),

@@ -109,14 +109,6 @@ describe('the interface that a model on Vertex AI is asked over', () => {
     assert.deepEqual([named, version], ['claude-opus-4-5@20251101', 'vertex-2023-10-16']);
   });
 
-  it('takes no media behind an address from models of Anthropic', async () => {
-    await using scene = await sceneOf(onVertex('anthropic/claude-opus-5', {}));
-    const image_url = { url: 'https://example.com/a.png' };
-    const messages = [{ role: 'user', content: [{ type: 'image_url', image_url }] }];
-    await assert.rejects(scene.ask({ messages }), { failure: 'parameter' });
-    assert.equal(scene.fake.requests.length, 0);
-  });
-
   it('has hosts for a region, for several and for all', () => {
     const at = (location?: string) =>
       vertex({ project: 'acme', ...(location && { location }), apiKey: 'k', http }).baseUrl;

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { encodeResponse } from '@model-gateway/core/http';
-import { json, script } from '@model-gateway/providers/testing';
-import { KEY, MODEL, startChatGateway, type ChatGateway } from '../support/chat-gateway.ts';
+import { json, script, tinyImageBytes } from '@model-gateway/providers/testing';
+import {
+  KEY,
+  MODEL,
+  startChatGateway,
+  type ChatGateway,
+  type MainWire,
+} from '../support/chat-gateway.ts';
 
 const user = (content: unknown) => ({ role: 'user', content });
 const CALL = { id: 'call_1', type: 'function', function: { name: 'f', arguments: '' } };
@@ -17,6 +25,28 @@ type Sent = Readonly<Record<string, unknown>>;
 
 const sentBy = ({ fake }: ChatGateway): Sent => fake.requests.at(-1)?.request.json() ?? {};
 const textSentBy = ({ fake }: ChatGateway) => fake.requests.at(-1)?.request.body.toString() ?? '';
+
+const TINY = Buffer.from(tinyImageBytes('png')).toString('base64');
+
+/** A server of a picture and of a document, whose addresses do not tell what they are. */
+async function startWeb() {
+  let requests = 0;
+  const server = createServer((req, res) => {
+    requests++;
+    res.end(req.url === '/picture' ? Buffer.from(TINY, 'base64') : '%PDF-1.4\n');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on TCP has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests: () => requests,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
 
 /** Sends this text as the body, over a connection. */
 const post = ({ baseURL }: ChatGateway, body: string) =>
@@ -150,6 +180,50 @@ describe('what OpenAI receives', () => {
     const { status } = await post(scene, JSON.stringify({ model: MODEL, messages }));
     assert.equal(status, 413);
     assert.equal(scene.fake.requests.length, 0);
+  });
+});
+
+describe('media behind a URL', () => {
+  const FILE = Buffer.from('%PDF-1.4\n').toString('base64');
+  const png = { type: 'image_url', image_url: { url: 'picture' } };
+  const pdf = { type: 'file', file: { file_data: 'document', filename: 'a.pdf' } };
+  const rows: readonly (readonly [MainWire, object, string])[] = [
+    ['bedrock', png, `{"image":{"format":"png","source":{"bytes":"${TINY}"}}}`],
+    ['bedrock', pdf, `"format":"pdf","name":"a pdf","source":{"bytes":"${FILE}"}`],
+    ['vertex', png, `"type":"base64","media_type":"image/png","data":"${TINY}"`],
+    ['vertex', pdf, `"type":"base64","media_type":"application/pdf","data":"${FILE}"`],
+    ['gemini', png, `{"inlineData":{"mimeType":"image/png","data":"${TINY}"}}`],
+    ['openai-chat', pdf, `"file_data":"data:application/pdf;base64,${FILE}"`],
+    ['openai-chat', png, '"image_url":{"url":"http://127.0.0.1:'],
+    ['openai-responses', pdf, '"file_url":"http://127.0.0.1:'],
+    ['anthropic', png, '"source":{"type":"url","url":"http://127.0.0.1:'],
+  ];
+  for (const [wire, part, expected] of rows) {
+    it(`reaches ${wire} as it can be read there: ${JSON.stringify(part)}`, async () => {
+      await using web = await startWeb();
+      await using scene = await startChatGateway({ wire, isServed: false });
+      const written = JSON.stringify(part).replace(
+        /"(picture|document)"/,
+        (_, name: string) => `"${web.url}/${name}"`,
+      );
+      const { status, text } = await scene.answer({ messages: [user([JSON.parse(written)])] });
+      assert.equal(status, 200, text);
+      assert.ok(textSentBy(scene).includes(expected), textSentBy(scene));
+      assert.equal(web.requests(), expected.includes('http') ? 0 : 1);
+    });
+  }
+
+  it('is a 400 that names it where it may not be called', async () => {
+    await using scene = await startChatGateway({ wire: 'bedrock', isServed: false });
+    const image = { type: 'image_url', image_url: { url: 'http://10.0.0.1/x.png' } };
+    const content = [{ type: 'text', text: 'a' }, image];
+    const { status, text } = await scene.answer({ messages: [user(content)] });
+    assert.equal(status, 400);
+    const [issue] = JSON.parse(text).error.metadata.issues;
+    assert.equal(issue.path, 'messages[0].content[1]');
+    assert.match(issue.message, /could not be fetched: it must be at a public address/);
+    assert.equal(scene.fake.requests.length, 0);
+    assert.equal(scene.charged(), 0);
   });
 });
 

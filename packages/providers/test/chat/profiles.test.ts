@@ -221,14 +221,21 @@ describe('a profile', () => {
     assert.deepEqual([usage?.cacheReadTokens, usage?.cacheWriteTokens], [4, 2]);
   });
 
-  it('of Ollama refuses images that it would have to fetch', async () => {
-    const subject = CHAT_SUBJECTS['the profile ollama'];
-    assert.ok(subject);
-    await using scene = await sceneOf(subject);
-    const image = { type: 'image_url', image_url: { url: 'https://a.example/x.png' } };
-    const asked = scene.parts({ messages: [{ role: 'user', content: [image] }] });
-    await assert.rejects(asked, { failure: 'parameter' });
-    assert.equal(scene.fake.requests.length, 0);
+  it('of Ollama fetches no images, and others do, but no files', async () => {
+    for (const [profile, fetched] of [
+      ['ollama', []],
+      ['vllm', ['image']],
+    ] as const) {
+      const subject = CHAT_SUBJECTS[`the profile ${profile}`];
+      assert.ok(subject);
+      await using scene = await sceneOf(subject);
+      const endpoint = scene.provider.chat?.endpoint(subject.model);
+      const source = { kind: 'url', value: 'https://a.example/x' } as const;
+      const kinds = (['image', 'file'] as const).filter((kind) =>
+        endpoint?.fetches?.({ type: 'media', kind, mediaType: undefined, source }),
+      );
+      assert.deepEqual(kinds, fetched);
+    }
   });
 
   it('has its row in the README, unless it only embeds', () => {

@@ -49,7 +49,7 @@ describe('the log of requests', () => {
   });
 
   it('says why references of a request could not be fetched', () => {
-    const refusedReferences = [{ index: 1, egress: 'refused' }] as const;
+    const refusedReferences = [{ path: 'messages[0].content[1]', egress: 'refused' }] as const;
     const [line] = linesOf([aRecord({ generation: aGeneration({ refusedReferences }) })]);
     assert.deepEqual(line?.['refusedReferences'], refusedReferences);
   });

@@ -22,8 +22,10 @@ export function readParts(
   const parts: readonly unknown[] = Array.isArray(content) ? content : [];
   for (const [position, part] of parts.entries()) {
     if (!isJsonObject(part)) continue;
-    const block = read(part, `${path}[${position}]`);
+    const at = `${path}[${position}]`;
+    const block = read(part, at);
     if ('message' in block) issues.push(block);
+    else if (block.type === 'media') blocks.push({ ...block, at });
     else if (block.type !== 'text' || block.text !== '') blocks.push(block);
   }
   return { blocks, issues };

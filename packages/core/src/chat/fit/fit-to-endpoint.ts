@@ -10,6 +10,7 @@ import type { Block, ChatMessage, ChatRequest } from '../../ports/conversation.t
 import type { ChatProviderPreferences } from '../../resources/chat-provider-preferences.ts';
 import { fitReasoning } from './fit-reasoning.ts';
 import { fitSampling } from './fit-sampling.ts';
+import { isFetchable, isToBeFetched } from './fetched-media.ts';
 import { fitWire } from './fit-wire.ts';
 import { withoutForeignSeals } from './foreign-seals.ts';
 import type { ConversationSize } from '../money/size.ts';
@@ -23,6 +24,13 @@ export interface Fit {
 
 /** What a request asks of endpoints beside the conversation. */
 export type FitPreferences = Pick<ChatProviderPreferences, 'require_parameters' | 'options'>;
+
+/** What decides how a request fits beside the request itself. */
+export interface FitRules {
+  readonly names?: ParameterNames | undefined;
+  /** Whether the gateway fetches URLs of media for endpoints that do not. */
+  readonly mayFetch: boolean;
+}
 
 /** What the client calls parameters, where that is not their name in chat completions. */
 export type ParameterNames = Readonly<Record<string, string>>;
@@ -38,14 +46,14 @@ export function fitToEndpoint(
   provider: { readonly slug: string; readonly name: string },
   endpoint: ChatEndpoint,
   preferences: FitPreferences,
-  names: ParameterNames = {},
+  { names = {}, mayFetch }: FitRules,
 ): Fit | RequestIssue | GatewayError {
   const nameOf = (parameter: string) => names[parameter] ?? parameter;
   const refused = ({ path, sentence }: Refusal): RequestIssue => {
     const name = nameOf(path);
     return { path: name, message: `${name} ${sentence} (${provider.name})` };
   };
-  const refusal = refusalOf(request, size, endpoint);
+  const refusal = refusalOf(request, size, endpoint, mayFetch);
   if (refusal !== undefined) return refused(refusal);
 
   const reasoning = fitReasoning(request.reasoning, endpoint);
@@ -113,6 +121,7 @@ function refusalOf(
   request: ChatRequest,
   size: ConversationSize,
   endpoint: ChatEndpoint,
+  mayFetch: boolean,
 ): Refusal | undefined {
   const { messages, tools, toolChoice, format, sampling, stop, maxOutputTokens = 0 } = request;
   const lacks = (parameter: ChatParameter) => !endpoint.parameters.has(parameter);
@@ -147,7 +156,7 @@ function refusalOf(
     const sentence = `are longer than ${endpoint.contextTokens} tokens, the context of the model`;
     return { path: 'messages', sentence };
   }
-  return contentRefusal(messages, endpoint);
+  return contentRefusal(messages, endpoint, mayFetch);
 }
 
 const UNSUPPORTED = 'is not supported';
@@ -155,15 +164,21 @@ const UNSUPPORTED = 'is not supported';
 /** Returns the first block that the endpoint cannot read. */
 function contentRefusal(
   messages: readonly ChatMessage[],
-  { inputs, wire }: ChatEndpoint,
+  endpoint: ChatEndpoint,
+  mayFetch: boolean,
 ): Refusal | undefined {
+  const { inputs, wire } = endpoint;
   const find = (blocks: readonly Block[]): Refusal | undefined => {
     for (const block of blocks) {
       if (block.type === 'media' && !inputs.has(block.kind satisfies ChatInput)) {
         return {
-          path: 'messages',
-          sentence: `must not hold ${NOUNS[block.kind]}: the model takes none`,
+          path: block.at ?? 'messages',
+          sentence: `must not be ${NOUNS[block.kind]}: the model takes none`,
         };
+      }
+      if (isToBeFetched(block, endpoint) && !(mayFetch && isFetchable(block.kind))) {
+        const sentence = `must have ${NOUNS[block.kind]} as data: nobody fetches URLs for the model`;
+        return { path: block.at ?? 'messages', sentence };
       }
       if (block.type === 'foreign' && block.wire !== wire && block.isOptional !== true) {
         const type = String(block.value['type']);

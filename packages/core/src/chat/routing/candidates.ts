@@ -36,6 +36,8 @@ export interface AskedConversation {
   /** A pseudonym of the end user. */
   readonly user: string | undefined;
   readonly names?: ParameterNames | undefined;
+  /** Whether the gateway fetches URLs of media for endpoints that do not. */
+  readonly mayFetch: boolean;
   /** Whether turns may be dropped where the conversation is too long. */
   readonly compresses?: true | undefined;
   /** The most that an answer may cost, USD; without it as much as it likes. */
@@ -50,11 +52,12 @@ export interface AskedConversation {
  * comes first, whatever the preferences. Source: contract §12.6, §12.11.
  */
 export function findChatCandidates(
-  { request, preferences, user, names, compresses, spendable, isHome }: AskedConversation,
+  { request, preferences, user, names, mayFetch, compresses, spendable, isHome }: AskedConversation,
   models: readonly WantedModel[],
   routing: RoutingContext,
 ): readonly ChatCandidate[] | GatewayError {
   const wholeSize = sizeOf(request);
+  const rules = { names, mayFetch };
   // Most models have one endpoint, and nothing comes before it.
   let issuers: ReadonlySet<string> | undefined;
   const hasIssued = (issuer: string) => (issuers ??= issuersIn(request.messages)).has(issuer);
@@ -67,7 +70,7 @@ export function findChatCandidates(
         const asked = compresses ? compressed(request, endpoint) : request;
         const size = asked === request ? wholeSize : sizeOf(asked);
         const here = asked.model === model ? asked : { ...asked, model };
-        const fit = fitToEndpoint(here, size, provider, endpoint, preferences, names);
+        const fit = fitToEndpoint(here, size, provider, endpoint, preferences, rules);
         if ('message' in fit) return fit;
         const { options } = fit;
         const warnings = [...fit.warnings, ...droppedFrom(request, asked, names)];

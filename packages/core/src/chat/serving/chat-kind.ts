@@ -10,6 +10,7 @@ import type { ChatCandidate } from '../routing/candidates.ts';
 import type { Writing } from './answer-form.ts';
 import { CheckedSteps, type ChatStep } from './checked-steps.ts';
 import { deliverStream, deliverWhole } from './deliver.ts';
+import { FetchedMedia } from '../fit/fetched-media.ts';
 import { HEALING } from './heal-answer.ts';
 import { Tally } from './tally.ts';
 import { isOutput } from '../money/payload.ts';
@@ -40,6 +41,8 @@ export interface ChatKindOptions {
   readonly onFailed: (candidate: ChatCandidate, failure: FailureClass) => void;
   /** Returns the endpoints with an answer that costs at most so much, USD. */
   readonly within: (usd: string) => readonly ChatCandidate[];
+  /** Called with a URL that could not be fetched, and why. */
+  readonly onRefused: ConstructorParameters<typeof FetchedMedia>[0];
   /** What says how the request was routed, where the client wants to know. */
   readonly routing: (() => JsonObject) | undefined;
 }
@@ -53,10 +56,12 @@ export function chatKind({
   onCacheRead,
   onFailed,
   within,
+  onRefused,
   routing,
 }: ChatKindOptions): Kind<ChatCandidate, ChatStep> {
   const { stream } = request;
   const { commitAfterMs = COMMIT_AFTER_MS } = conversations;
+  let media: FetchedMedia | undefined;
   /** What providers said of their answers beside the steps. */
   let said: Map<ChatCandidate, readonly Warning[]> | undefined;
   const mayHeal = plugins.heals === true && !stream && request.format.kind !== 'text';
@@ -85,8 +90,13 @@ export function chatKind({
     within,
     limits: ({ endpoint }) =>
       limitsOf(endpoint.limits ?? {}, conversations, stream ? STREAM_LIMITS : LIMITS),
+    prepare({ job, endpoint }, context) {
+      if (endpoint.fetches === undefined) return undefined;
+      return (media ??= new FetchedMedia(onRefused)).load(job, endpoint, context);
+    },
     start(candidate, context) {
-      const { face: provider, job, endpoint } = candidate;
+      const { face: provider, endpoint } = candidate;
+      const job = media === undefined ? candidate.job : media.within(candidate.job, endpoint);
       const onAnswer = ({ warnings: reported = [] }: ChatAnswer) => {
         if (reported.length === 0) return void said?.delete(candidate);
         const { parameterNames: names = {} } = dialect;

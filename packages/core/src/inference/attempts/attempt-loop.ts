@@ -1,7 +1,6 @@
 import { GatewayError, NO_RETRY } from '../../errors.ts';
 import type { Arrivals } from '../../http/arrivals.ts';
 import type { AttemptContext } from '../../ports/attempt-context.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { isProviderFailure, type FailureClass } from '../../ports/provider-failure.ts';
 import { wait } from '../../ports/wait.ts';
 import type { AttemptTrace } from '../../telemetry/attempt-trace.ts';
@@ -12,6 +11,7 @@ import { AttemptMeter, type Metering } from './attempt-meter.ts';
 import type { AttemptLimits } from './attempt-timer.ts';
 import type { Breakers } from './breakers.ts';
 import type { DrainedCalls, LeftCall, Listening } from './drained-calls.ts';
+import type { FetchContext } from '../fetching/fetch-url.ts';
 import type { EndpointStatistics } from '../statistics/endpoint-statistics.ts';
 import {
   attemptsOf,
@@ -35,6 +35,11 @@ export interface AttemptRules<Candidate extends EndpointId, Step> {
   /** The member of the request that holds what went in, for a refusal of it: `prompt`. */
   readonly inputPath: string;
   limits(candidate: Candidate): AttemptLimits;
+  /**
+   * Does what an attempt needs before its time begins, after credits are reserved; undefined where
+   * there is nothing to do. What it throws is the answer.
+   */
+  prepare?(candidate: Candidate, context: FetchContext): Promise<void> | undefined;
   /** Calls the provider. The steps end by themselves, or with a `ProviderFailure`. */
   start(candidate: Candidate, context: AttemptContext): Arrivals<Step>;
   /**
@@ -67,8 +72,7 @@ export interface AcceptedAttempt<Candidate, Step> {
   readonly steps: Arrivals<Step>;
 }
 
-export interface LoopContext {
-  readonly clock: Clock;
+export interface LoopContext extends FetchContext {
   readonly breakers: Breakers;
   readonly statistics: EndpointStatistics;
   /** Counts what the request's attempt holds in memory. */
@@ -77,8 +81,6 @@ export interface LoopContext {
   readonly drained: DrainedCalls;
   /** From 0 to 1, for back-off. */
   readonly random: () => number;
-  /** Aborts when the client leaves or the budget is used up. */
-  readonly signal: AbortSignal;
   readonly trace?: GenerationTrace | undefined;
   readonly log?: WaitingRecord | undefined;
   /** Tells the operator. */
@@ -108,6 +110,8 @@ export async function runAttempts<Candidate extends EndpointId, Step>(
     // Only a repetition has to wait.
     if (isRetry && !(await waited(notBefore - context.clock.now(), context))) break;
     if (context.breakers.admit(candidate)) {
+      const preparing = rules.prepare?.(candidate, context);
+      if (preparing !== undefined) await ready(preparing, candidate, context);
       const outcome = await tryCandidate(rules, candidate, context);
       if ('steps' in outcome) return outcome;
       const { failure, retryAfterMs } = outcome;
@@ -137,6 +141,20 @@ export async function runAttempts<Candidate extends EndpointId, Step>(
   const mightWrite = leftAlone.length > 0 && failed.every(isUnwritable);
   if (first === undefined || mightWrite) throw coolingDown(leftAlone, failed, context.breakers);
   throw errorOfAttempts([first, ...others], rules.inputPath);
+}
+
+/** What went wrong before an attempt says nothing about the endpoint. */
+async function ready(
+  preparing: Promise<void>,
+  candidate: EndpointId,
+  { breakers }: LoopContext,
+): Promise<void> {
+  try {
+    await preparing;
+  } catch (error) {
+    breakers.abandoned(candidate);
+    throw error;
+  }
 }
 
 async function tryCandidate<Candidate extends EndpointId, Step>(

@@ -35,6 +35,7 @@ describe('the blocks of a request of messages', () => {
       {
         type: 'media',
         kind: 'image',
+        at: 'messages[0].content[0]',
         mediaType: 'image/png',
         source: { kind: 'base64', value: 'QUJD' },
       },
@@ -49,6 +50,7 @@ describe('the blocks of a request of messages', () => {
       {
         type: 'media',
         kind: 'image',
+        at: 'messages[0].content[0]',
         mediaType: undefined,
         source: { kind: 'url', value: 'https://a.test/b' },
         cache: {},
@@ -64,6 +66,7 @@ describe('the blocks of a request of messages', () => {
       {
         type: 'media',
         kind: 'file',
+        at: 'messages[0].content[0]',
         name: 'T',
         mediaType: 'application/pdf',
         source: { kind: 'base64', value: 'QUJD' },
@@ -75,6 +78,7 @@ describe('the blocks of a request of messages', () => {
       {
         type: 'media',
         kind: 'file',
+        at: 'messages[0].content[0]',
         mediaType: 'text/plain',
         source: { kind: 'text', value: 'a' },
       },
@@ -85,6 +89,7 @@ describe('the blocks of a request of messages', () => {
       {
         type: 'media',
         kind: 'file',
+        at: 'messages[0].content[0]',
         mediaType: 'text/plain',
         source: { kind: 'text', value: 'a' },
       },
@@ -115,6 +120,7 @@ describe('the blocks of a request of messages', () => {
       {
         type: 'media',
         kind: 'file',
+        at: 'messages[0].content[0]',
         mediaType: undefined,
         source: { kind: 'url', value: 'https://a.test/b' },
         extras: { context: 'c' },
@@ -173,6 +179,7 @@ describe('the blocks of a request of messages', () => {
               {
                 type: 'media',
                 kind: 'image',
+                at: 'messages[2].content[0].content[1]',
                 mediaType: 'image/png',
                 source: { kind: 'base64', value: 'QUJD' },
               },

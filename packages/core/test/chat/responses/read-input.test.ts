@@ -95,8 +95,9 @@ describe('the input and the tools of Responses', () => {
       mediaType: 'image/png',
       source: { kind: 'base64', value: 'AAAA' },
       detail: 'low',
+      at: 'input[1].output[1]',
     };
-    const url = (kind: string, value: string, more: object = {}) => ({
+    const url = (kind: string, value: string, more: object) => ({
       type: 'media',
       kind,
       mediaType: undefined,
@@ -120,14 +121,15 @@ describe('the input and the tools of Responses', () => {
       {
         role: 'user',
         blocks: [
-          url('file', 'https://a.example/x.pdf', { name: 'x.pdf' }),
+          url('file', 'https://a.example/x.pdf', { name: 'x.pdf', at: 'input[2].content[0]' }),
           {
             type: 'media',
             kind: 'audio',
             mediaType: 'audio/mp3',
             source: { kind: 'base64', value: 'AAAA' },
+            at: 'input[2].content[1]',
           },
-          url('video', 'https://a.example/x.mp4'),
+          url('video', 'https://a.example/x.mp4', { at: 'input[2].content[2]' }),
         ],
       },
     ]);

@@ -17,14 +17,11 @@ export interface MessageService {
   readonly pathOf: (upstream: string, what: 'whole' | 'stream' | 'count') => string;
   /** The version of the interface, where requests say it within, and the address says the model. */
   readonly version?: string;
-  /** Whether media may lie behind a URL. */
-  readonly fetchesMedia: boolean;
 }
 
 /** Anthropic itself. */
 export const ANTHROPIC: MessageService = {
   pathOf: (_, what) => (what === 'count' ? '/messages/count_tokens' : '/messages'),
-  fetchesMedia: true,
 };
 
 /** Parameters that only the older version of the interface knows. */
@@ -54,7 +51,7 @@ function bodyOf(
   { names = new NameMap(LONGEST_NAME), ...service }: MessageService & { readonly names?: NameMap },
 ) {
   const { request, user, options } = job;
-  const { version, fetchesMedia } = service;
+  const { version } = service;
   const body = encodeMessageRequest(request, {
     upstream: version === undefined ? upstream : undefined,
     rules: claudeRules(upstream),
@@ -62,7 +59,6 @@ function bodyOf(
     user,
     options,
     names,
-    fetchesMedia,
     warn: (parameter, note) => call.warn(parameter, note),
   });
   return version === undefined ? body : { anthropic_version: version, ...body };

@@ -15,8 +15,6 @@ export interface BlockContext {
   readonly ids: NineIds;
   /** Whether the client speaks this wire, so that what it knows itself goes on as written. */
   readonly isOwnDialect: boolean;
-  /** Whether media may lie behind a URL. */
-  readonly fetchesMedia: boolean;
 }
 
 /** Returns the breakpoint of the prompt cache behind a block. */
@@ -97,12 +95,9 @@ function resultBlock({ id, isError, blocks, cache }: BlockOf<'result'>, context:
 
 function mediaBlock(
   { kind, mediaType, name, source, extras }: BlockOf<'media'>,
-  { isOwnDialect, fetchesMedia }: BlockContext,
+  { isOwnDialect }: BlockContext,
 ): JsonObject {
   const { kind: place } = source;
-  if (place === 'url' && !fetchesMedia) {
-    throw new ProviderFailure('parameter', 'it takes images and documents as data URLs only');
-  }
   if (kind === 'image') {
     return place === 'url'
       ? { type: 'image', source: { type: 'url', url: source.value } }

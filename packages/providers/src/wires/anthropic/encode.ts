@@ -23,8 +23,6 @@ export interface EncodeOptions {
   readonly options: JsonObject;
   /** The names of tools that the answer will use. */
   readonly names?: NameMap;
-  /** Whether media may lie behind a URL; true by default. */
-  readonly fetchesMedia?: boolean;
   /** Called with what is not sent as it was asked for. */
   readonly warn?: Warn;
 }
@@ -47,8 +45,7 @@ export function encodeMessageRequest(request: ChatRequest, settings: EncodeOptio
   const known = names ?? new NameMap(LONGEST_NAME);
   const isOwnDialect = request.dialect === 'anthropic-messages';
   const { output_config: output, ...extras } = extrasOf(request, isOwnDialect, warn);
-  const { fetchesMedia = true } = settings;
-  const context = { names: known, ids: new NineIds(CALL_ID), isOwnDialect, fetchesMedia };
+  const context = { names: known, ids: new NineIds(CALL_ID), isOwnDialect };
   const blocks = {
     user: (block: Block) => userBlock(block, context),
     assistant: (block: Block) => assistantBlock(block, context),

@@ -98,9 +98,6 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
 ]);
 
 function mediaBlock({ kind, mediaType, name, source }: BlockOf<'media'>): JsonObject {
-  if (source.kind === 'url') {
-    throw new ProviderFailure('parameter', 'it takes images and documents as data URLs only');
-  }
   const isText = source.kind === 'text';
   const bytes = isText ? Buffer.from(source.value).toString('base64') : base64Text(source);
   const type = mediaType ?? (kind === 'file' ? 'application/pdf' : `${kind}/png`);

@@ -1,5 +1,5 @@
 import { ProviderFailure } from '@model-gateway/core';
-import type { Block } from '@model-gateway/core/chat';
+import type { Block, MediaBlock } from '@model-gateway/core/chat';
 import type { JsonObject } from '@model-gateway/core/kit';
 import { base64Text } from '../../http/json-body.ts';
 
@@ -36,6 +36,12 @@ const BY_ENDING: Readonly<Record<string, string>> = {
   mov: 'video/quicktime',
   webm: 'video/webm',
 };
+
+/** Whether Google can be given the address of media: it has to be told their type. */
+export function hasKnownType({ kind, mediaType, source }: MediaBlock): boolean {
+  const isElse = kind !== 'image' && kind !== 'file';
+  return isElse || mediaType !== undefined || typeOfUrl(source.value) !== undefined;
+}
 
 /**
  * Returns media as a part: data in the request, or an address that Google fetches. Throws `parameter`

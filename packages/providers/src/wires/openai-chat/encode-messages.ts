@@ -115,7 +115,7 @@ function contentOf(blocks: readonly Block[], rules: Rules): string | readonly Js
   if (first === undefined) return '';
   const isMarked = markOf(first, rules) !== undefined;
   if (others.length === 0 && first.type === 'text' && !isMarked) return first.text;
-  return blocks.map((block) => ({ ...partOf(block, rules), ...markOf(block, rules) }));
+  return blocks.map((block) => ({ ...partOf(block), ...markOf(block, rules) }));
 }
 
 /** A breakpoint in the words of the server, else in those of a client that spoke its form. */
@@ -124,13 +124,13 @@ function markOf({ cache, extras }: Block, rules: Rules): JsonObject | undefined 
   return cache && { cache_control: { type: 'ephemeral', ...cache } };
 }
 
-function partOf(block: Block, rules: Rules): JsonObject {
+function partOf(block: Block): JsonObject {
   if (block.type === 'foreign') return block.value;
-  if (block.type === 'media') return mediaPart(block, rules);
+  if (block.type === 'media') return mediaPart(block);
   return { type: 'text', text: 'text' in block ? block.text : '' };
 }
 
-function mediaPart(block: BlockOf<'media'>, { fetchesImages }: Rules): JsonObject {
+function mediaPart(block: BlockOf<'media'>): JsonObject {
   const { kind, mediaType, name, detail, source } = block;
   if (source.kind === 'text') return { type: 'text', text: source.value };
   const usual = kind === 'file' ? 'application/pdf' : `${kind}/*`;
@@ -138,9 +138,6 @@ function mediaPart(block: BlockOf<'media'>, { fetchesImages }: Rules): JsonObjec
     source.kind === 'url' ? source.value : base64Text(source, `data:${mediaType ?? usual};base64,`);
   switch (kind) {
     case 'image':
-      if (source.kind === 'url' && fetchesImages === false) {
-        throw new ProviderFailure('parameter', 'it takes images as data URLs only');
-      }
       // Only Responses has `original`.
       return {
         type: 'image_url',

@@ -24,8 +24,6 @@ export interface RequestRules {
   readonly streamOptions?: object | false;
   /** Ids of calls that it takes; others become nine letters and digits. All by default. */
   readonly callIds?: RegExp;
-  /** Whether it fetches images; true by default. Else an image has to be data. */
-  readonly fetchesImages?: boolean;
   /** Whether turns of the user and the assistant have to alternate, and none be empty; false by default. */
   readonly alternates?: boolean;
   /** Whether it answers in streams only, so that whole answers are gathered; false by default. */

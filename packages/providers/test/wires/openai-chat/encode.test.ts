@@ -296,14 +296,6 @@ describe('a request for chat completions', () => {
     ]);
   });
 
-  it('is refused for an image that the server would have to fetch and does not', () => {
-    const turn = {
-      role: 'user',
-      content: [{ type: 'image_url', image_url: { url: 'https://a.example' } }],
-    };
-    assert.throws(() => encode(said(turn), { fetchesImages: false }), { failure: 'parameter' });
-  });
-
   it('has ids of nine letters and digits where the server wants them, the same for a call and its result', () => {
     const nine = (id: string, taken = NINE) => {
       const { messages } = encode(

@@ -96,6 +96,7 @@ function readMedia(
   const common = {
     type: 'media',
     kind,
+    at: path,
     ...given({ name: textIn(block, 'title') }),
     ...cache,
     ...(type === 'document' && extrasOf(block, OF_DOCUMENT)),
