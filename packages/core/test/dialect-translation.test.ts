@@ -10,6 +10,7 @@ const OURS = {
     data: [{ id: 'a', model_hub_id: 'b', benchmarks: { design_ranking: [], external_index: {} } }],
     total_count: 1,
   },
+  retrieveModel: { id: 'a', model_hub_id: 'b' },
   listMembers: { data: [{ role: 'member' }, { role: 'admin' }, { role: 'guest' }] },
 };
 
@@ -24,11 +25,12 @@ const THEIRS = {
     ],
     total_count: 1,
   },
+  retrieveModel: { id: 'a', hugging_face_id: 'b' },
   listMembers: { data: [{ role: 'org:member' }, { role: 'org:admin' }, { role: 'guest' }] },
 };
 
 describe('translateAnswer', () => {
-  for (const id of ['listModels', 'listMembers'] as const) {
+  for (const id of ['listModels', 'retrieveModel', 'listMembers'] as const) {
     it(`puts the names of ${id} from theirs into ours, and back`, () => {
       assert.deepEqual(translateAnswer(id, THEIRS[id], TO_OURS), OURS[id]);
       assert.deepEqual(translateAnswer(id, OURS[id], TO_THEIRS), THEIRS[id]);

@@ -220,6 +220,7 @@ const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   },
   countModels: { response: { data: { count: 214 } } },
   getModel: { response: { data: model } },
+  retrieveModel: { response: model },
   listZdrEndpoints: { response: { data: [endpoint] } },
   listEndpoints: {
     response: {

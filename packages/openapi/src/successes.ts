@@ -26,6 +26,7 @@ const SUCCESSES: Readonly<Record<OperationId, Success>> = {
   listUserModels: { description: 'The models of this page.' },
   countModels: { description: 'The number of models.' },
   getModel: { description: 'The model.' },
+  retrieveModel: { description: 'The model.' },
   listZdrEndpoints: { description: 'The endpoints that retain nothing.' },
   listEndpoints: { description: 'The model and its endpoints.' },
   listProviders: { description: 'All providers.' },

@@ -11,13 +11,13 @@ const MOST_COMPARED = 200;
 
 /**
  * Returns the 404 for a model that is unknown, or that this caller may not use. It names the model
- * that was probably meant, among those that the caller may use and that make `output`. Source:
+ * that was probably meant, among those that the caller may use and that make `output`, if that is given. Source:
  * contract §4.3.
  */
 export function modelNotFound(
   name: string,
   catalog: CatalogIndex,
-  output: Output,
+  output: Output | undefined,
   caller: Pick<ApiKey, 'allowedModels'> | undefined,
 ): GatewayError {
   const meant = meantBy(name, idsFor(catalog, output, caller?.allowedModels ?? undefined));
@@ -41,12 +41,12 @@ function meantBy(name: string, ids: readonly string[]): string | undefined {
 
 function idsFor(
   { entries }: CatalogIndex,
-  output: Output,
+  output: Output | undefined,
   allowed: readonly string[] | undefined,
 ): readonly string[] {
   const ids = allowed && new Set(allowed);
   const isAllowed = (id: string) => ids?.has(id) ?? true;
-  return entries.flatMap(({ model }) =>
-    model.architecture.output_modalities.includes(output) && isAllowed(model.id) ? [model.id] : [],
-  );
+  const isMade = ({ architecture }: Model) =>
+    output === undefined || architecture.output_modalities.includes(output);
+  return entries.flatMap(({ model }) => (isMade(model) && isAllowed(model.id) ? [model.id] : []));
 }

@@ -60,7 +60,7 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
     searchFromWire: (search) => search,
   },
   openrouter: {
-    modelToWire: (model) => renameModel(model, (pairs) => pairs),
+    modelToWire: modelToTheirs,
     jsonToWire,
     errorToWire: (envelope) =>
       isJsonObject(envelope) ? rename(envelope, ENVELOPE_MEMBERS) : envelope,
@@ -76,7 +76,8 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
 
 /** The translation of each record in `data`, for the operations whose records differ. */
 const RECORDS: Readonly<Record<string, (record: object) => object>> = {
-  getModel: (model) => renameModel(model, (pairs) => pairs),
+  getModel: modelToTheirs,
+  retrieveModel: modelToTheirs,
   listDestinations: destinationToWire,
   updateDestination: destinationToWire,
   listMembers: (member) => memberRole(member, ROLES),
@@ -84,7 +85,7 @@ const RECORDS: Readonly<Record<string, (record: object) => object>> = {
 
 function jsonToWire(id: string, answer: unknown): unknown {
   const toWire = RECORDS[id];
-  return toWire === undefined || !isJsonObject(answer) ? answer : changeData(answer, toWire);
+  return toWire === undefined || !isJsonObject(answer) ? answer : changeRecords(id, answer, toWire);
 }
 
 /**
@@ -105,14 +106,14 @@ export function translateAnswer(
     return { ...answer, response: rename(answer.response, pairs) };
   }
   if (id === 'listModels' || id === 'listUserModels') {
-    const direction = to === 'gateway' ? reversed : (same: NamePairs) => same;
-    return changeData(answer, (model) => renameModel(model, direction));
+    return changeRecords(id, answer, to === 'gateway' ? modelToOurs : modelToTheirs);
   }
   return to === 'gateway' ? jsonFromWire(id, answer) : jsonToWire(id, answer);
 }
 
 const OUR_RECORDS: Readonly<Record<string, (record: object) => object>> = {
-  getModel: (model) => renameModel(model, reversed),
+  getModel: modelToOurs,
+  retrieveModel: modelToOurs,
   listDestinations: destinationFromWire,
   updateDestination: destinationFromWire,
   listMembers: (member) => memberRole(member, reversed(ROLES)),
@@ -120,11 +121,21 @@ const OUR_RECORDS: Readonly<Record<string, (record: object) => object>> = {
 
 function jsonFromWire(id: string, answer: object): unknown {
   const fromWire = OUR_RECORDS[id];
-  return fromWire === undefined ? answer : changeData(answer, fromWire);
+  return fromWire === undefined ? answer : changeRecords(id, answer, fromWire);
+}
+
+function modelToTheirs(model: object): object {
+  return renameModel(model, (pairs) => pairs);
+}
+
+function modelToOurs(model: object): object {
+  return renameModel(model, reversed);
 }
 
 /** Returns the response with each record in `data` changed; `data` may be one record. */
-function changeData(answer: object, change: (record: object) => object): unknown {
+function changeRecords(id: string, answer: object, change: (record: object) => object): unknown {
+  // The only one whose record has nothing around it.
+  if (id === 'retrieveModel') return change(answer);
   if (!('data' in answer)) return answer;
   const changed = (record: unknown) => (isJsonObject(record) ? change(record) : record);
   const { data } = answer;

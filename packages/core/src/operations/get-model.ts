@@ -22,7 +22,7 @@ export const getModel = defineOperation({
   errors: ['notFound'],
 
   async handle({ params, caller }, context: GatewayContext) {
-    const { model } = await namedModel(params, caller, context);
+    const { model } = await namedModel(`${params.author}/${params.slug}`, caller, context);
     return jsonResponse({ data: asSpecified(model) });
   },
 });

@@ -19,6 +19,7 @@ import { listModels } from './list-models.ts';
 import { listProviders } from './list-providers.ts';
 import { listUserModels } from './list-user-models.ts';
 import { listZdrEndpoints } from './list-zdr-endpoints.ts';
+import { retrieveModel } from './retrieve-model.ts';
 import { updateDestination } from './update-destination.ts';
 
 /** The operations of every gateway, in the order of the contract's table. */
@@ -27,6 +28,7 @@ export const OPERATIONS = [
   listUserModels,
   countModels,
   getModel,
+  retrieveModel,
   listEndpoints,
   listZdrEndpoints,
   listProviders,

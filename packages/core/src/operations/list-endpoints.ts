@@ -26,7 +26,7 @@ export const listEndpoints = defineOperation({
   errors: ['notFound'],
 
   async handle({ params, caller }, context: GatewayContext) {
-    const { model } = await namedModel(params, caller, context);
+    const { model } = await namedModel(`${params.author}/${params.slug}`, caller, context);
     const guardrails = await guardrailsOf(caller, context);
     const { providers, statistics } = context.inference;
     const view: EndpointView = {

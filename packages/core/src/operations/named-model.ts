@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { GatewayError } from '../errors.ts';
+import { modelNotFound } from '../catalog/model-not-found.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import type { CatalogEntry } from '../resources/catalog-entry.ts';
 import { described } from '../resources/described.ts';
@@ -17,17 +17,15 @@ export const ModelNameSchema = v.object({
  * contract §16.2.
  */
 export async function namedModel(
-  { author, slug }: v.InferOutput<typeof ModelNameSchema>,
+  name: string,
   caller: ApiKey | undefined,
   { catalog, inference }: Pick<GatewayContext, 'catalog' | 'inference'>,
 ): Promise<CatalogEntry> {
-  const name = `${author}/${slug}`;
   const { aliases = {} } = inference.conversations;
   const aliased = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
-  const entry = (await catalog.current()).findByName(aliased ?? name);
+  const index = await catalog.current();
+  const entry = index.findByName(aliased ?? name);
   const isAllowed = caller?.allowedModels?.includes(entry?.model.id ?? name) ?? true;
-  if (entry === undefined || !isAllowed) {
-    throw new GatewayError('notFound', { message: `Model not found: ${name}` });
-  }
+  if (entry === undefined || !isAllowed) throw modelNotFound(name, index, undefined, caller);
   return entry;
 }

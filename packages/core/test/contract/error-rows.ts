@@ -103,7 +103,7 @@ function ofOneModel(pathOf: (name: string) => string): ErrorRow[] {
       status: 400,
       why: 'a malformed escape',
       sent: list(pathOf('acme/%ZZ'), INFERENCE),
-      message: /^Invalid request parameters: slug holds a malformed percent-escape/,
+      message: /^Invalid request parameters: (?:slug|model) holds a malformed percent-escape/,
       metadata: ['issues'],
     },
     ...unauthorized(list(pathOf('acme/quill-1'))),
@@ -423,6 +423,7 @@ export const ERROR_ROWS: Readonly<Record<string, readonly ErrorRow[]>> = {
     internal(list('/models/count'), BROKEN_CATALOG),
   ],
   'GET /model/{author}/{slug}': ofOneModel((name) => `/model/${name}`),
+  'GET /models/{model}': ofOneModel((name) => `/models/${name.replace('/', '%2F')}`),
   'GET /models/{author}/{slug}/endpoints': ofOneModel((name) => `/models/${name}/endpoints`),
   'GET /endpoints/zdr': [
     ...unauthorized(list('/endpoints/zdr')),

@@ -16,6 +16,7 @@ const SPECIFIED: Readonly<Record<string, readonly number[]>> = {
   'GET /models/user': [400, 401, 500],
   'GET /models/count': [400, 401, 500],
   'GET /model/{author}/{slug}': [400, 401, 404, 500],
+  'GET /models/{model}': [400, 401, 404, 500],
   'GET /models/{author}/{slug}/endpoints': [400, 401, 404, 500],
   // It asks no store but that of the keys.
   'GET /providers': [401],

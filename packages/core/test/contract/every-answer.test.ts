@@ -73,6 +73,10 @@ const REQUESTS: Readonly<Record<string, Answered>> = {
     sent: { method: 'GET', path: '/model/acme/quill-1', headers: INFERENCE },
     cacheControl: /^no-store$/,
   },
+  retrieveModel: {
+    sent: { method: 'GET', path: '/models/acme%2Fquill-1', headers: INFERENCE },
+    cacheControl: /^no-store$/,
+  },
   listEndpoints: {
     sent: { method: 'GET', path: '/models/acme/quill-1/endpoints', headers: INFERENCE },
     cacheControl: /^no-store$/,

@@ -5,6 +5,7 @@ import {
   aKey,
   anArchitecture,
   anEntry,
+  aRequest,
   envelopeOf,
   get,
   KEY_TEXT,
@@ -149,6 +150,12 @@ describe('GET /model/{author}/{slug} (contract §16.2)', () => {
     assert.ok(!('model_hub_id' in shown));
   });
 
+  it('names the model that was probably meant', async () => {
+    const answer = await get(aGateway(given), '/model/acme/brsh');
+    const message = 'Model not found: acme/brsh; did you mean "acme/brush"?';
+    assert.equal(envelopeOf(answer).error.message, message);
+  });
+
   for (const [what, url, options] of [
     ['an unknown model', '/model/acme/none', given],
     ['a model that the key may not use', '/model/acme/brush', limited],
@@ -159,6 +166,53 @@ describe('GET /model/{author}/{slug} (contract §16.2)', () => {
       assert.match(envelopeOf(answer).error.message, /^Model not found: acme\//);
     });
   }
+});
+
+describe('GET /models/{model} (contract §16.7)', () => {
+  const shown = async (path: string, options: GivenGateway = given, headers = {}) => {
+    const answer = await get(aGateway(options), path, headers);
+    assert.equal(answer.status, 200, answer.text);
+    return JSON.parse(answer.text) as Record<string, unknown>;
+  };
+
+  for (const name of ['acme%2Fquill', 'acme%2fquill%3Afree', 'fast']) {
+    it(`shows ${name} as GET /models lists it`, async () => {
+      const options = { ...given, inference: { aliases: { fast: 'acme/quill' } } };
+      const id = name === 'fast' ? 'acme/quill' : decodeURIComponent(name);
+      const listed = (await dataOf('/models?output_modalities=all')) as { id: string }[];
+      assert.deepEqual(
+        await shown(`/models/${name}`, options),
+        listed.find((model) => model.id === id),
+      );
+    });
+  }
+
+  it('labels it for the clients of Anthropic', async () => {
+    const model = await shown('/models/acme%2Fquill', given, { 'anthropic-version': '2023-06-01' });
+    assert.equal(model['display_name'], model['name']);
+  });
+
+  it('names members as the dialect of the gateway does', async () => {
+    const entries = [anEntry({ id: 'acme/quill', model_hub_id: 'acme/weights' })];
+    const model = await shown('/models/acme%2Fquill', { entries, dialect: 'openrouter' });
+    assert.equal(model['hugging_face_id'], 'acme/weights');
+  });
+
+  it('is a 404 that names the model which was probably meant', async () => {
+    const answer = await get(aGateway(given), '/models/brush');
+    assert.equal(answer.status, 404);
+    const message = 'Model not found: brush; did you mean "acme/brush"?';
+    assert.equal(envelopeOf(answer).error.message, message);
+  });
+
+  it('is a 404 for a model that the key may not use', async () => {
+    assert.equal((await get(aGateway(limited), '/models/acme%2Fbrush')).status, 404);
+  });
+
+  it('leaves a slash that is not encoded to the host', async () => {
+    const answer = await aGateway(given).handle(aRequest('/models/acme/quill'));
+    assert.equal(answer, undefined);
+  });
 });
 
 describe('GET /providers (contract §16.3)', () => {
@@ -180,6 +234,7 @@ describe('a public catalog (contract §2.5)', () => {
   for (const url of [
     '/models/count',
     '/model/acme/quill',
+    '/models/acme%2Fquill',
     '/models/acme/quill/endpoints',
     '/providers',
   ]) {

@@ -211,7 +211,8 @@ describe('GET /models/{author}/{slug}/endpoints', () => {
       const { gateway } = aChatGateway([aTalker('acme')], { key: { allowedModels } });
       const answer = await get(gateway, `/models/${name}/endpoints`);
       assert.equal(answer.status, 404);
-      assert.equal(envelopeOf(answer).error.message, `Model not found: ${name}`);
+      // Perhaps with another model that the key may use.
+      assert.ok(envelopeOf(answer).error.message.startsWith(`Model not found: ${name}`));
     });
   }
 });

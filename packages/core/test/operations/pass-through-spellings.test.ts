@@ -60,11 +60,12 @@ const SPELLINGS = [
   ['POST', '/Reports/seal'],
   ['POST', '/REPORTS//Seal/'],
   ['PATCH', '/Observability/destinations/some-ID/'],
+  ['GET', '/Models/acme'],
 ] as const;
 
 const OTHERS = [
   ['POST', '/models/'],
-  ['GET', '/models/acme'],
+  ['GET', '/models/acme/quill'],
   ['GET', '/audio/models/'],
   ['POST', '/reports/make/more'],
   ['POST', '/reports/seal/more'],

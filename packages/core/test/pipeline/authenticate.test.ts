@@ -279,6 +279,7 @@ describe('every operation', () => {
       'listModels',
       'countModels',
       'getModel',
+      'retrieveModel',
       'listEndpoints',
       'listZdrEndpoints',
       'listProviders',

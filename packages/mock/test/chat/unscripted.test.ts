@@ -6,6 +6,7 @@ import {
   type MockTenant,
   type RunningMockGateway,
 } from '@model-gateway/mock';
+import { anthropicOf } from './streams-of.ts';
 import { clientOf, talk, WEATHER, user } from './talk.ts';
 
 /* What models answer where no rule does, and what fails instead. */
@@ -175,6 +176,15 @@ describe('a model whose name says what it does', () => {
     await t.clock.advance('2s');
     const heard = (await asking)[Symbol.asyncIterator]();
     assert.equal((await heard.next()).value?.choices[0]?.delta.content, 'Lorem ');
+  });
+
+  it('is found by the clients of OpenAI and Anthropic', async () => {
+    await using t = gateway.tenant();
+    assert.equal((await clientOf(t).models.retrieve('mock/cut')).id, 'mock/cut');
+    const { models } = anthropicOf(t);
+    const listed = (await models.list()).data.find(({ id }) => id === 'mock/cut');
+    assert.ok(listed);
+    assert.equal((await models.retrieve('mock/cut')).display_name, listed.display_name);
   });
 
   it('is listed, and obeys rules', async () => {

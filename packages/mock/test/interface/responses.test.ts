@@ -38,6 +38,7 @@ const READS: readonly (readonly [string, () => Sent])[] = [
   ['listUserModels', () => get('/models/user', 'inference')],
   ['countModels', () => get('/models/count')],
   ['getModel', () => get('/model/acme/quill-1')],
+  ['retrieveModel', () => get('/models/acme%2Fquill-1')],
   ['listEndpoints', () => get('/models/acme/quill-1/endpoints')],
   ['listZdrEndpoints', () => get('/endpoints/zdr')],
   ['listProviders', () => get('/providers')],

@@ -59,6 +59,15 @@ export function describeModelAnswers(): void {
     it('GET /model/{author}/{slug} of an unknown model', () =>
       isAsDocumented('getModel', 404, get('/model/acme/nothing')));
 
+    it('GET /models/{model}', () =>
+      isAsDocumented('retrieveModel', 200, get('/models/acme%2Fquill-1')));
+
+    it('GET /models/{model} with a malformed path', () =>
+      isAsDocumented('retrieveModel', 400, get('/models/%E0%A4%A')));
+
+    it('GET /models/{model} of an unknown model', () =>
+      isAsDocumented('retrieveModel', 404, get('/models/acme%2Fnothing')));
+
     it('GET /models/{author}/{slug}/endpoints', () =>
       isAsDocumented('listEndpoints', 200, get('/models/acme/quill-1/endpoints')));
 
