@@ -18,8 +18,8 @@ const ANNOTATIONS = setOf(
 
 /**
  * Returns a JSON Schema in the part of the language that Gemini reads: `const` is an `enum`,
- * `nullable` a type, `allOf` its members together, `definitions` are `$defs`, and nothing stands
- * beside `$ref`. Source: `responseJsonSchema` in the types of @google/genai, 2026-11.
+ * `nullable` a type, `allOf` its members together, `definitions` are `$defs`, nothing stands beside
+ * `$ref`, and a list says what its items are. Source: `responseJsonSchema` in the types of @google/genai, 2026-11.
  */
 export function toGeminiSchema(schema: JsonObject): FittedSchema {
   const fitting = new Fitting();
@@ -47,6 +47,9 @@ class Fitting {
       else if (!ANNOTATIONS.has(name) && name !== 'nullable') this.dropped.add(name);
     }
     if (given['nullable'] === true) fitted['type'] = orNull(fitted['type']);
+    // Without it the request is refused: "items: missing field".
+    const isList = listIn(fitted['type']).includes('array');
+    if (isList && fitted['prefixItems'] === undefined) fitted['items'] ??= {};
     return fitted;
   }
 

@@ -101,6 +101,16 @@ describe('a JSON Schema for Gemini', () => {
       { $ref: '#/definitions/a', definitions: { a: OBJECT } },
       { $ref: '#/$defs/a', $defs: { a: OBJECT } },
     ],
+    [
+      'lists of anything',
+      { anyOf: [{ type: 'array' }, { type: ['array', 'null'], maxItems: 2 }] },
+      {
+        anyOf: [
+          { type: 'array', items: {} },
+          { type: ['array', 'null'], maxItems: 2, items: {} },
+        ],
+      },
+    ],
     ['a tuple by its old name', { items: [OBJECT, OBJECT] }, { prefixItems: [OBJECT, OBJECT] }],
     [
       'limits that it does not know',
