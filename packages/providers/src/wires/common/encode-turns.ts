@@ -24,7 +24,7 @@ interface Turn {
 /**
  * Returns the turns of a conversation. Turns of one role that follow each other are one. Instructions
  * within the conversation stay in their place, so that what is before them stays in the prompt cache:
- * behind a turn of the user, under their own role where the model knows it, else as the user's words.
+ * behind a turn of the user under their own role, where the model knows it, else as the user's words.
  */
 export function encodeTurns(
   { messages }: Pick<ChatRequest, 'messages'>,
@@ -58,8 +58,8 @@ export function encodeTurns(
       if (content.length > 0) turnOf('assistant').said.push(...content);
       return;
     }
-    // Between a call and its result there is no place.
-    if (turns.at(-1)?.role !== 'assistant') place();
+    // Under their own role they need a turn of the user before them; as its words they stand behind results.
+    if (!systemAnywhere || turns.at(-1)?.role !== 'assistant') place();
     const results = blocks.filter(({ type }) => type === 'result');
     const content = said(blocks, write);
     if (results.length + content.length === 0) return;
