@@ -50,7 +50,9 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
   return {
     counts: () => ({ ...counts }),
     async take(keyHash) {
-      const decision = rateDecision(await windows.take(keyHash, 1, limit), limit, clock.now());
+      // With another window, as while a change of it is rolled out, others count for themselves.
+      const name = `${windowSeconds}:${keyHash}`;
+      const decision = rateDecision(await windows.take(name, 1, limit), limit, clock.now());
       counts[decision.allowed ? 'allowed' : 'refused']++;
       return decision;
     },

@@ -20,13 +20,11 @@ export function createRateLimiter(
   { limit, windowSeconds }: RateLimitOptions,
 ): RateLimiter {
   const meter = createRateMeter(database, clock, windowSeconds * 1000);
+  // A key's own limits count by other names, and a limiter with another window, as while a change of
+  // it is rolled out, by another one: in one row, each would end the window of the other.
+  const name = (keyHash: string) => `gateway ${windowSeconds} ${keyHash}`;
   return {
     take: async (keyHash) =>
-      // A key's own limits count by other names.
-      rateDecision(
-        await meter.take(`gateway ${keyHash}`, 1, Math.floor(limit)),
-        limit,
-        clock.now(),
-      ),
+      rateDecision(await meter.take(name(keyHash), 1, Math.floor(limit)), limit, clock.now()),
   };
 }

@@ -112,6 +112,22 @@ export const RATE_LIMITER_CASES: readonly ConformanceCase<RateLimiterSubject>[] 
     },
   },
   {
+    name: 'a window of another length counts for itself, as while a change of it is rolled out',
+    spec: 'contract §4.8',
+    async run({ create, elapse }) {
+      const minute = create({ limit: 1, windowSeconds: 60 });
+      const hour = create({ limit: 1, windowSeconds: 3600 });
+      const allowed = async () => [
+        (await minute.take(KEY)).allowed,
+        (await hour.take(KEY)).allowed,
+      ];
+      assert.deepEqual(await allowed(), [true, true]);
+      assert.deepEqual(await allowed(), [false, false]);
+      await elapse(60_000);
+      assert.deepEqual(await allowed(), [true, false]);
+    },
+  },
+  {
     name: 'of 100 requests at once exactly the limit passes',
     spec: 'contract §4.8',
     async run({ create }) {
