@@ -41,6 +41,26 @@ describe('the deadline of a statement', () => {
     );
   });
 
+  it('is not an outage where the server has one of its own, and keeps the connection', async () => {
+    const canceled = Object.assign(new Error('canceling statement due to statement timeout'), {
+      code: '57014',
+    });
+    const released: unknown[] = [];
+    const queries = new TimedQueries({
+      connect: async () => ({
+        query: () => Promise.reject(canceled),
+        release: (error) => void released.push(error),
+      }),
+      async end() {},
+    });
+    await assert.rejects(
+      queries.once({ text: 'select 1', values: [] }, 60_000),
+      (error) =>
+        isStoreUnavailable(error) && error.reason === 'deadline' && error.cause === canceled,
+    );
+    assert.deepEqual(released, [undefined]);
+  });
+
   it('gives back a connection that comes after it', async () => {
     let arrive: (client: PostgresClient) => void = () => {};
     const connecting = new Promise<PostgresClient>((resolve) => {

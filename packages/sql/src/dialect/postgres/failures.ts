@@ -9,6 +9,8 @@ const ENDED = new Set(['25P03', '25P04']);
 const FULL_CLASS = '53';
 const READ_ONLY = '25006';
 const LOCKED = '55P03';
+/** Of a class that else means a server that goes down. */
+const CANCELED = '57014';
 
 /** Returns whether the statement lost against another transaction and may simply be run again. */
 export function isConflict(error: unknown): boolean {
@@ -20,7 +22,8 @@ export function isConflict(error: unknown): boolean {
 export function endsConnection(error: unknown): boolean {
   const code = codeOf(error);
   // An error of the statement has a code of five characters and leaves the connection as it was.
-  return code?.length !== 5 || AWAY_CLASSES.has(code.slice(0, 2)) || ENDED.has(code);
+  if (code?.length !== 5) return true;
+  return (AWAY_CLASSES.has(code.slice(0, 2)) && code !== CANCELED) || ENDED.has(code);
 }
 
 /** Translates an error of the server or the socket for callers; returns other errors unchanged. */
@@ -37,6 +40,13 @@ export function toStoreError(error: unknown): unknown {
     return new StoreUnavailableError(
       'full',
       'the database has no room or no connection left',
+      error,
+    );
+  }
+  if (code === CANCELED) {
+    return new StoreUnavailableError(
+      'deadline',
+      'the database canceled a statement: its statement_timeout is too short, or somebody canceled it',
       error,
     );
   }
