@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
+  createMemoryCreditLedger,
   EgressError,
   type HttpClient,
   type IncomingResponse,
@@ -162,6 +163,11 @@ describe('media behind URLs, for an endpoint that does not fetch them', () => {
       () => served(Buffer.from('<html>'), 'image/png'),
       'must be a png, jpeg, webp or gif image',
     ],
+    'an image of another type': [
+      image(),
+      () => served(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+      'must be a png, jpeg, webp or gif image',
+    ],
     'no document': [
       file('https://a.example/x'),
       () => served(PNG, 'image/png'),
@@ -191,6 +197,31 @@ describe('media behind URLs, for an endpoint that does not fetch them', () => {
       assert.equal(message, `messages[0].content[1] ${sentence}`);
     });
   }
+
+  it('are judged by what they are to be, not only by their address', async () => {
+    const { path } = await refusal(user(image(), file(URL_OF_IMAGE)), () => served(PDF));
+    assert.equal(path, 'messages[0].content[0]');
+  });
+
+  it('are not fetched any more once one is refused', async () => {
+    const parts = Array.from({ length: 20 }, (_, i) => image(`https://a.example/${i}`));
+    const { asked } = await refusal(user(...parts), () => served(PDF));
+    assert.ok(asked.length < 20);
+  });
+
+  it('are fetched where there are 100', async () => {
+    const talker = aTalker(
+      'one',
+      says(['a']),
+      anEndpoint({ fetches: () => false, contextTokens: 1e6 }),
+    );
+    const { http, asked } = webWith();
+    const parts = Array.from({ length: 100 }, (_, i) => image(`https://a.example/${i}`));
+    const ledger = createMemoryCreditLedger({ [ACCOUNT]: '100000' });
+    const response = await aChatGateway([talker], { http, ledger }).chat(user(...parts));
+    assert.equal(response.status, 200);
+    assert.equal(asked.length, 100);
+  });
 
   it('have the true reason in the record alone', async () => {
     const { records } = await refusal(user(image()), () =>
