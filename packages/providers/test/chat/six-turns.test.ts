@@ -35,7 +35,7 @@ const UPSTREAMS = [
     create: anthropic,
     model: 'anthropic/claude-opus-5',
     entry: {},
-    seal: /"signature":"Eq/,
+    seal: /"signature":"Eq.*"redacted_thinking","data":"Eq/,
   },
   {
     start: startFakeGemini,
@@ -49,7 +49,7 @@ const UPSTREAMS = [
     create: bedrock,
     model: 'anthropic/claude-sonnet-5',
     entry: {},
-    seal: /"signature":"Eq/,
+    seal: /"signature":"Eq.*"redactedContent":"RX/,
   },
   {
     start: startFakeCohere,
@@ -119,7 +119,7 @@ describe('a conversation of six turns with tools, thinking and images', () => {
         };
         for (let turn = 0; turn < TURNS; turn++) {
           const [first, second] = placeOf(turn);
-          said = [...said, ...talk.says(`Turn ${turn}`, PNG)];
+          said = [...said, ...talk.says(`Turn ${turn} (redact)`, PNG)];
           images++;
           const called = await ask(first, true);
           const results = talk.results(called, PNG);
