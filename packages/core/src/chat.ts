@@ -53,15 +53,11 @@ export { CHAT_COMPLETIONS } from './chat/dialects/chat-completions/dialect.ts';
 export { readChatCompletion } from './chat/dialects/chat-completions/read-request.ts';
 export { MESSAGES } from './chat/dialects/messages/dialect.ts';
 export { RESPONSES } from './chat/dialects/responses/dialect.ts';
-export { readResponseRequest } from './chat/dialects/responses/read-request.ts';
-export { writeResponse } from './chat/dialects/responses/write-answer.ts';
-export { ResponseEventWriter } from './chat/dialects/responses/write-events.ts';
 export { readMessage } from './chat/dialects/messages/read-request.ts';
 export { writeMessage } from './chat/dialects/messages/write-answer.ts';
 export { MessageEventWriter } from './chat/dialects/messages/write-events.ts';
 export { writeChatCompletion } from './chat/dialects/chat-completions/write-answer.ts';
 export { ChunkWriter } from './chat/dialects/chat-completions/write-events.ts';
-export { writeError, type WrittenError } from './chat/dialects/chat-completions/write-error.ts';
 export {
   ChatCompletionRequestSchema,
   type ChatCompletionMessage,
@@ -75,5 +71,5 @@ export {
   type MessageTool,
   type MessageTurn,
 } from './resources/message-request.ts';
-export { ResponseRequestSchema, type ResponseRequest } from './resources/response-request.ts';
+export type { ResponseRequest } from './resources/response-request.ts';
 export type { ChatProviderPreferences } from './resources/chat-provider-preferences.ts';

@@ -3,7 +3,7 @@
  * may change in any release.
  */
 export { budgetWindow, type BudgetWindow } from './accounts/budget-window.ts';
-export { remainingOf, spentWithin, subjectsOf } from './accounts/budgets-of.ts';
+export { remainingOf, spentWithin } from './accounts/budgets-of.ts';
 export { toBudget } from './accounts/checked-budgets.ts';
 export { canonicalId } from './accounts/canonical-id.ts';
 export { counterOf } from './accounts/counter-of.ts';
@@ -23,7 +23,6 @@ export { OpenList } from './open-list.ts';
 export { diagnosticError, type DiagnosticEntry } from './diagnostic.ts';
 export { codeOf } from './error-code.ts';
 export { LINEAR_ENGINE } from './destinations/regex/linear-engine.ts';
-export { compileRegex } from './destinations/regex/linear-regex.ts';
 export { checkOptions, optionsNamed, type OptionTable } from './input/check-options.ts';
 export * from './input/value-rule.ts';
 export { didYouMean, nearestWord } from './input/did-you-mean.ts';

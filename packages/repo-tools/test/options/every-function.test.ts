@@ -164,7 +164,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
  */
 const WITHOUT_OPTIONS: ReadonlySet<string> = new Set(
   `addDecimals arrivalsOf createMemoryBudgetStore limitsProblem remainingOf toKeyLimits assetNameOf assignment authorOf bearer bytesResponse checkCatalog checkHandler
-  collectAnswer createPartCheck readChatCompletion readMessage readResponseRequest writeResponse writeChatCompletion writeMessage writeError
+  collectAnswer createPartCheck readChatCompletion readMessage writeChatCompletion writeMessage
   compareDecimals compileFilterRules concatenate connectGateway continueWhenRead
   createAdapterSubject createManualClock createMemoryAssets createMemoryCreditLedger createMemoryDestinationStore
   createMemoryGuardrailAssignmentStore createMemoryKeyStore createMemoryMemberStore
