@@ -13,6 +13,7 @@ import { defineKeys } from './cli/commands/keys.ts';
 import { defineMembers } from './cli/commands/members.ts';
 import { defineMigrate } from './cli/commands/migrate.ts';
 import { defineModels } from './cli/commands/models.ts';
+import { defineProviders } from './cli/commands/providers.ts';
 import { defineServe } from './cli/commands/serve.ts';
 import { defineUsage } from './cli/commands/usage.ts';
 import { defineWorkspaces } from './cli/commands/workspaces.ts';
@@ -38,6 +39,7 @@ const COMMANDS: Readonly<Record<string, Define>> = {
   guardrails: defineGuardrails,
   catalog: defineCatalog,
   models: defineModels,
+  providers: defineProviders,
 };
 
 /**

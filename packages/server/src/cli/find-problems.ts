@@ -9,6 +9,7 @@ import { openNamedStores } from '../store/open-named-stores.ts';
 import { storeLocation } from '../store/store-location.ts';
 import { whyRedisAway } from '../limits/ping-redis.ts';
 import { checkDestinations } from './check-destinations.ts';
+import { checkProvider, keyPlace } from './check-provider.ts';
 import type { Finding } from './finding.ts';
 import { whyUnreachable } from './reachability.ts';
 
@@ -83,9 +84,6 @@ const NO_KEY: Finding = {
   says: 'holds no key, so every request is refused: create one with model-gateway keys create',
 };
 
-/** Longer than a list of models takes. */
-const KEY_TEST_MS = 10_000;
-
 async function checkProviders({ config, file }: LoadedConfig, clock: Clock): Promise<Finding[]> {
   if (config.providers.length === 0) {
     return [
@@ -101,29 +99,9 @@ async function checkProviders({ config, file }: LoadedConfig, clock: Clock): Pro
   try {
     const built = await buildProviders(config.providers, { http, source: file, clock });
     const reached = await Promise.all(
-      built.map(async ({ slug, catalog, baseUrl, takesKey }, position): Promise<Finding> => {
-        const what = `provider ${slug}`;
-        const models = `${catalog.length} model${catalog.length === 1 ? '' : 's'}`;
-        if (baseUrl === '') return { what, result: 'ok', says: `${models}; needs no network` };
-        const url = new URL(baseUrl);
-        const because = await whyUnreachable(url, allow);
-        if (because !== undefined) return { what, result: 'problem', says: because };
-        const isTaken = await takesKey?.(AbortSignal.timeout(KEY_TEST_MS));
+      built.map((provider, position) => {
         const { credentials } = config.providers[position] ?? {};
-        const place = `${credentials === undefined ? 'apiKey' : 'credentials'} of providers[${position}]`;
-        if (isTaken === false) {
-          return { what, result: 'problem', says: `${url.host} refuses its key: look at ${place}` };
-        }
-        if (isTaken === 'unpaid') {
-          const says = `${url.host} takes its key, whose account has no credit left there: look at ${place}`;
-          return { what, result: 'problem', says };
-        }
-        if (isTaken === 'forbidden') {
-          const says = `${url.host} answers 403 to a request that costs nothing: it refuses its key, or lets it do less; a request to a model shows which, and ${place} is the key`;
-          return { what, result: 'warning', says };
-        }
-        const says = `${models}; ${url.host} ${isTaken === true ? 'takes its key' : 'can be reached'}`;
-        return { what, result: 'ok', says };
+        return checkProvider(provider, { allow, keyPlace: keyPlace(position, credentials) });
       }),
     );
     const retiring = built.flatMap((provider) => retirements(provider, clock.now()));
