@@ -1,5 +1,6 @@
 import type { ChatRequest, ChatTool } from '@model-gateway/core/chat';
 import { call, type AnswerPart, type ChatAnswer } from './answer-parts.ts';
+import { checkAnswer } from './check-step.ts';
 import { lastIn, resultsIn, toConversation, type Conversation } from './conversation.ts';
 import type { SampleOptions } from './sample/sample-options.ts';
 import { sampleOf } from './sample/sample-schema.ts';
@@ -18,12 +19,16 @@ export type DefaultAnswer = (conversation: Conversation) => ChatAnswer | Promise
 export type Unscripted = (typeof UNSCRIPTED)[number] | DefaultAnswer;
 
 /** Returns the parts that a model answers with by default. The same request has the same answer. */
-export function defaultAnswer(
+export async function defaultAnswer(
   unscripted: Unscripted,
   request: ChatRequest,
   options: SampleOptions,
-): ChatAnswer | Promise<ChatAnswer> {
-  if (typeof unscripted === 'function') return unscripted(toConversation(request));
+): Promise<ChatAnswer> {
+  if (typeof unscripted === 'function') {
+    const answer = await unscripted(toConversation(request));
+    checkAnswer('the function of unscripted must return', answer);
+    return answer;
+  }
   const required = requiredTool(request);
   if (required !== undefined) return [sampleCall(required, options)];
   const results = resultsIn(request);

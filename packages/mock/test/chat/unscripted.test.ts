@@ -132,6 +132,15 @@ describe('unscripted', () => {
     assert.equal(text, 'weather said: ok\nclock said: ok');
   });
 
+  it('is checked where a function returns it', async () => {
+    // Plain JavaScript may return an error.
+    await using t = gateway.tenant({ unscripted: () => ({ fail: 429 }) as never });
+    await assert.rejects(
+      talk(t, 'x'),
+      /the function of unscripted must return text, .* got an object/,
+    );
+  });
+
   it('is a function of the conversation', async () => {
     await using t = gateway.tenant({ unscripted: ({ last }) => [say(last.toUpperCase())] });
     assert.equal((await talk(t, 'hello')).text, 'HELLO');

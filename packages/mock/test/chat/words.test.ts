@@ -292,12 +292,45 @@ describe('what a step may be', () => {
     assert.throws(() => script(), /script\(\) takes at least one step.*GW1212/);
     assert.throws(() => script(5), /script\(\) takes text, or what say, .* got 5 \[GW1212\]/);
     assert.throws(() => script({ sey: 'x' }), /got an object \[GW1212\]/);
+    assert.throws(() => script({ say: 5 }), /got { say: 5 } \[GW1212\]/);
+    assert.throws(() => script([{ fail: 429 }]), /got an object \[GW1212\]/);
     assert.throws(() => script({ fail: 'overlaoded' }), /did you mean "overloaded"\? \[GW1206\]/);
     const say = t.chat().say as (answer: unknown, options: unknown) => unknown;
     assert.throws(() => say('x', { tims: 1 }), /tims.*\[GW1211\]/);
     assert.throws(() => say('x', { pace: { evry: 1 } }), /evry.*\[GW1211\]/);
     assert.throws(() => say('x', { pace: { every: 'soon' } }), /\[GW1501\]/);
   });
+
+  for (const [what, calls] of [
+    ['nothing', undefined],
+    ['a number', 5],
+    ['no tool', {}],
+    ['an empty name', ''],
+  ] as const) {
+    it(`is not a call of ${what}`, async () => {
+      await using t = gateway.tenant();
+      // Plain JavaScript may give these.
+      const call = t.chat().call as (...args: readonly unknown[]) => unknown;
+      assert.throws(() => call(calls), /^Error: call\(\) takes .*\[GW1212\]/);
+    });
+  }
+
+  for (const [what, returned, got] of [
+    ['nothing', undefined, 'nothing'],
+    ['an answer in a form of its own', { text: 'Rain.' }, 'an object'],
+    ['a refusal without text', { refuse: null }, '\\{ refuse: null \\}'],
+    ['a function as JSON', { json: () => 1 }, '\\{ json: a function \\}'],
+  ] as const) {
+    it(`is checked where a function returns ${what}`, async () => {
+      const t = gateway.tenant();
+      // Plain JavaScript may return it.
+      t.chat().say(() => returned as never);
+      const message = new RegExp(`a function of say\\(\\) must return text, or .*, got ${got} `);
+      await assert.rejects(talk(t, 'x'), message);
+      assert.throws(() => t.verify(), message);
+      await t.close();
+    });
+  }
 
   it('throws into the answer, and into the end of the test', async () => {
     const t = gateway.tenant();

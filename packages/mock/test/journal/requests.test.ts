@@ -213,6 +213,13 @@ describe('an expectation that fails', () => {
     assert.match(message, /expected {2}\(?n\)? ?=> ?n ?=== ?3\n/);
   });
 
+  it('shows a count that is no number as it came', async () => {
+    const gateway = await asked();
+    // Plain JavaScript may give it.
+    const { message } = failureOf(() => gateway.requests().expectCount('4' as never));
+    assert.match(message, /^expected "4" requests, got 4/);
+  });
+
   it('shows the first few of many', async () => {
     const gateway = createMockGateway({ clock: 'frozen' });
     for (let i = 0; i < 8; i++) await send(gateway, 'GET /v1/models?limit=1');

@@ -1,3 +1,4 @@
+import { quoteValue } from '@model-gateway/core/kit';
 import { isConversationLike, type ChatPattern } from '../../chat/chat-pattern.ts';
 import { checkJournalPattern } from '../criteria.ts';
 import {
@@ -64,7 +65,7 @@ export class Conversations {
   #counted(count: number, call: Call): readonly ThreadRequests[] {
     const found = this.#found();
     if (found.length === count) return found;
-    throw this.#miscount(String(count), found, call);
+    throw this.#miscount(quoteValue(count), found, call);
   }
 
   #miscount(wanted: string, found: readonly ThreadRequests[], call: Call): Error {

@@ -1,3 +1,4 @@
+import { quoteValue } from '@model-gateway/core/kit';
 import type { JournalPattern } from '../criteria.ts';
 import { countFailure, likenessFailure, type Miscount } from '../report/failures.ts';
 import type { Call } from '../request-assertion-error.ts';
@@ -29,7 +30,8 @@ export class Expectations {
 
   count(count: number, call: Call): void {
     const found = this.records();
-    if (found.length !== count) throw this.#miscount({ found, count, wanted: `${count}` }, call);
+    if (found.length !== count)
+      throw this.#miscount({ found, count, wanted: quoteValue(count) }, call);
     this.#expect(found);
   }
 

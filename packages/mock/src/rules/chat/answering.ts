@@ -2,6 +2,7 @@ import { GatewayError } from '@model-gateway/core';
 import { finishResponse, requestIdOf, type GatewayResponse } from '@model-gateway/core/http';
 import type { AnswerOptions } from '../../chat/answer-options.ts';
 import { isFailure, partsOf, type ChatAnswer, type ChatFailure } from '../../chat/answer-parts.ts';
+import { checkStep } from '../../chat/check-step.ts';
 import { answerSteps } from '../../chat/answer-steps.ts';
 import { pacedPlay, type ChatScript } from '../../chat/chat-script.ts';
 import type { Conversation } from '../../chat/conversation.ts';
@@ -24,6 +25,8 @@ export interface Answered {
 
 /** How the answers of a rule are given. */
 export interface Manner {
+  /** `say`, `script` and so on. */
+  readonly word: string;
   readonly options: AnswerOptions;
   /** Whether text is said as it is; otherwise `{{last}}` and its like are filled in. */
   readonly isLiteral?: boolean;
@@ -35,7 +38,7 @@ export interface Manner {
  */
 export async function answered(
   step: ChatStep,
-  { options, isLiteral = false }: Manner,
+  { word, options, isLiteral = false }: Manner,
   context: RuleContext,
   next: Next,
   onMisfit: (message: string) => void,
@@ -45,7 +48,7 @@ export async function answered(
     const conversation = await context.conversation();
     // A rule for conversations matches nothing else.
     if (conversation === undefined) throw new GatewayError('internal');
-    const decided = await decidedBy(step, conversation).catch(refuse);
+    const decided = await decidedBy(step, conversation, word).catch(refuse);
     if (typeof decided === 'object' && isFailure(decided)) {
       failure = await failed(decided, context);
       throw new GatewayError('providerFailed');
@@ -92,11 +95,13 @@ const DEEPEST = 10;
 async function decidedBy(
   step: ChatStep,
   conversation: Conversation,
+  word: string,
 ): Promise<ChatAnswer | ChatFailure> {
   let decided: ChatStep = step;
   for (let depth = 0; typeof decided === 'function'; depth++) {
     if (depth === DEEPEST) throw new Error('a function returns functions without end');
     decided = await decided(conversation);
+    checkStep(`a function of ${word}() must return`, decided);
   }
   return decided;
 }

@@ -1,9 +1,9 @@
-import { isJsonObject, oncePerObject, quoteValue } from '@model-gateway/core/kit';
+import { oncePerObject } from '@model-gateway/core/kit';
 import { checkAnswerOptions } from '../../chat/answer-options.ts';
 import { isFailure } from '../../chat/answer-parts.ts';
+import { checkStep } from '../../chat/check-step.ts';
 import { isConversationLike, positionIn, type ChatPattern } from '../../chat/chat-pattern.ts';
 import { mismatchOf } from '../../chat/mismatch.ts';
-import { failureNamed, type FailureChoice } from '../../chat/failures.ts';
 import { diagnostic } from '../../diagnostics.ts';
 import { createTiming } from '../../latency/create-timing.ts';
 import type { Action } from '../action.ts';
@@ -15,8 +15,6 @@ import { delivering, Served } from './served.ts';
 
 /** Answers to conversations, as a word of rules makes them. */
 export interface ChatPlan extends Manner {
-  /** `say`, `script` and so on. */
-  readonly word: string;
   readonly steps: readonly ChatStep[];
   /**
    * Which step a request gets: always the first, by its transcript, by its turn, or the errors before
@@ -130,23 +128,15 @@ function check({ word, steps, options }: ChatPlan): void {
   if (steps.length === 0) {
     throw diagnostic('GW1212', `${word}() takes at least one step: text, parts, or a function`);
   }
-  for (const step of steps) checkStep(word, step);
-}
-
-const PARTS = ['say', 'reason', 'refuse', 'call', 'json'];
-
-function checkStep(word: string, step: unknown): void {
-  if (typeof step === 'string' || typeof step === 'function') return;
-  const parts: readonly unknown[] = Array.isArray(step) ? step : [step];
-  for (const part of parts) {
-    if (isJsonObject(part)) {
-      // Checked here and now.
-      if ('fail' in part) failureNamed(part['fail'] as FailureChoice);
-      if ([...PARTS, 'fail'].some((name) => name in part)) continue;
-    }
+  if (word === 'call' && isEmpty(steps[0])) {
     throw diagnostic(
       'GW1212',
-      `${word}() takes text, or what say, call, reason, refuse, json and fail return, got ${quoteValue(part)}`,
+      "call() takes the name of a tool, as in call('weather', { place: 'Oslo' })",
     );
   }
+  for (const step of steps) checkStep(`${word}() takes`, step);
+}
+
+function isEmpty(step: ChatStep | undefined): boolean {
+  return Array.isArray(step) && step.length === 0;
 }
