@@ -129,18 +129,12 @@ export class MessageDecoder implements Decoder {
     const finish = {
       type: 'finish',
       // Only a filter may have cut a call off.
-      reason: isCut && stated === 'refusal' ? 'filter' : this.#corrected(stated),
+      reason: isCut && stated === 'refusal' ? 'filter' : stated,
       raw,
       ...present({ stopSequence: textOf(sequence) }),
     } as const;
     this.#parts.push(finish, { type: 'done' });
     this.#isOver = true;
-  }
-
-  #corrected(stated: FinishReason): FinishReason {
-    const { hasCalled } = this.#blocks;
-    if (hasCalled && (stated === 'stop' || stated === 'other')) return 'calls';
-    return stated === 'calls' && !hasCalled ? 'stop' : stated;
   }
 
   #start({ id, model }: Fields): void {

@@ -188,11 +188,7 @@ export class ConverseDecoder implements Decoder {
   #over(counts: unknown): void {
     const usage = counts == null ? undefined : readConverseUsage(counts);
     if (usage !== undefined) this.#parts.push({ type: 'usage', usage });
-    const { hasCalled } = this.#blocks;
-    const stated = this.#stated;
-    const isByCalls = hasCalled && (stated === 'stop' || stated === 'other');
-    const reason = isByCalls ? 'calls' : stated === 'calls' && !hasCalled ? 'stop' : stated;
-    this.#parts.push({ type: 'finish', reason, raw: this.#stop }, { type: 'done' });
+    this.#parts.push({ type: 'finish', reason: this.#stated, raw: this.#stop }, { type: 'done' });
     this.#isOver = true;
   }
 

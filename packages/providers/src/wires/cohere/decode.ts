@@ -216,13 +216,10 @@ export class CohereDecoder implements Decoder {
 
   #over(): void {
     const raw = this.#finish ?? '';
-    const stated = REASONS.get(raw) ?? 'other';
-    this.#blocks.end(stated === 'length');
+    const reason = REASONS.get(raw) ?? 'other';
+    this.#blocks.end(reason === 'length');
     this.#collect();
     this.#start(undefined);
-    const { hasCalled } = this.#blocks;
-    const isByCalls = hasCalled && (stated === 'stop' || stated === 'other');
-    const reason = isByCalls ? 'calls' : stated === 'calls' && !hasCalled ? 'stop' : stated;
     this.#parts.push({ type: 'finish', reason, raw }, { type: 'done' });
     this.#isOver = true;
   }

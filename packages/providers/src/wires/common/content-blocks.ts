@@ -60,7 +60,6 @@ export class ContentBlocks {
   readonly #ids = new CallIds();
   #calls = 0;
   #length = 0;
-  hasCalled = false;
   /** The id of the message. */
   answerId: string | undefined;
 
@@ -168,7 +167,6 @@ export class ContentBlocks {
     if (!unfinished.input.isBlank) throw unusable(NOT_AN_OBJECT);
     this.#unfinished = undefined;
     this.#parts.push({ type: 'close', block: unfinished.block });
-    this.hasCalled = true;
   }
 
   /** Says why the model declines. */
@@ -262,7 +260,6 @@ export class ContentBlocks {
     }
     if (rest !== '') this.#parts.push({ type: 'delta', block, text: rest });
     this.#parts.push({ type: 'close', block });
-    this.hasCalled = true;
   }
 
   #pass({ value, input }: Foreign): void {

@@ -46,7 +46,6 @@ export class OutputBlocks {
   readonly #heard = new Set<string>();
   #count = 0;
   #waiting: (() => void)[] = [];
-  hasCalled = false;
 
   /** Returns the parts since the last time. */
   taken(): readonly ChatPart[] {
@@ -183,7 +182,6 @@ export class OutputBlocks {
     if (isWhole && rest !== '') this.#parts.push({ type: 'delta', block, text: rest });
     const cut = !isWhole && { isCut: true };
     this.#parts.push({ type: 'close', block, ...present({ sealed }), ...cut });
-    this.hasCalled ||= isWhole;
     this.#calls.delete(key);
   }
 

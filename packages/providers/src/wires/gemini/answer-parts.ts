@@ -29,10 +29,6 @@ export class AnswerParts {
     this.#rules = rules;
   }
 
-  get hasCalled(): boolean {
-    return this.#blocks.hasCalled;
-  }
-
   /** Whether a text is open. */
   get isSpeaking(): boolean {
     return this.#blocks.isSpeaking;

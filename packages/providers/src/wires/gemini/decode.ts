@@ -140,18 +140,14 @@ export class GeminiDecoder implements Decoder {
     }
     const failure = FAILING.get(raw);
     if (failure !== undefined) throw new ProviderFailure(failure, 'it broke off its answer');
-    const stated = REASONS.get(raw) ?? 'other';
+    const reason = REASONS.get(raw) ?? 'other';
     this.#emit(this.#answer.end());
-    if (stated === 'stop' && !this.#isStarted) {
+    if (reason === 'stop' && !this.#isStarted) {
       throw new ProviderFailure('generation', 'it answered nothing');
     }
     this.#start();
     this.#count();
-    const isByCalls = this.#answer.hasCalled && (stated === 'stop' || stated === 'other');
-    this.#parts.push(
-      { type: 'finish', reason: isByCalls ? 'calls' : stated, raw },
-      { type: 'done' },
-    );
+    this.#parts.push({ type: 'finish', reason, raw }, { type: 'done' });
     return this.#parts;
   }
 

@@ -26,11 +26,6 @@ export class Blocks {
     this.#calls = new Calls(() => this.#next++, nameOf);
   }
 
-  /** Whether a call is complete. Known at the end. */
-  get hasCalled(): boolean {
-    return this.#calls.hasCalled;
-  }
-
   /** Whether a text is open, and no call. */
   get isSpeaking(): boolean {
     return this.#open !== undefined && !this.#calls.areOpen;

@@ -25,7 +25,6 @@ export class Calls {
   readonly #nameOf: (name: string) => string;
   #calls: Call[] = [];
   readonly #ids = new CallIds();
-  hasCalled = false;
 
   /** `number` returns the number of the next block, `nameOf` the client's name of a tool. */
   constructor(number: () => number, nameOf: (name: string) => string) {
@@ -138,7 +137,6 @@ export class Calls {
     // The last one may have been cut off before its input.
     const isWhole = rest !== undefined && !(isCut && input.isBlank && call === this.#calls.at(-1));
     if (isWhole && rest !== '') yield { type: 'delta', block, text: rest };
-    this.hasCalled ||= isWhole;
     yield { type: 'close', block, ...(!isWhole && { isCut: true }) };
   }
 }

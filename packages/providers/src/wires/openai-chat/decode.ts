@@ -123,11 +123,8 @@ export class ChunkDecoder {
 
   #over(parts: ChatPart[]): void {
     const raw = this.#finish;
-    const stated = this.#reasonOf(raw);
-    this.#emit(parts, this.#blocks.end(stated === 'length' || stated === 'filter'));
-    const isByCalls = this.#blocks.hasCalled && (stated === 'stop' || stated === 'other');
-    const isAlone = stated === 'calls' && !this.#blocks.hasCalled;
-    const reason = isByCalls ? 'calls' : isAlone ? 'stop' : stated;
+    const reason = this.#reasonOf(raw);
+    this.#emit(parts, this.#blocks.end(reason === 'length' || reason === 'filter'));
     parts.push({ type: 'finish', reason, raw }, { type: 'done' });
     this.#isOver = true;
   }

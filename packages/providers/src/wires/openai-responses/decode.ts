@@ -104,12 +104,11 @@ export class ResponseDecoder implements Decoder {
     const { reason: why } = fieldsOf(response['incomplete_details']);
     const isWhole = status === 'completed';
     const raw = isWhole ? status : (textOf(why) ?? status);
-    const stated: FinishReason = isWhole ? 'stop' : (REASONS.get(raw) ?? 'length');
+    const reason: FinishReason = isWhole ? 'stop' : (REASONS.get(raw) ?? 'length');
     const output: readonly unknown[] = Array.isArray(response['output']) ? response['output'] : [];
     this.#items.end(output.map(fieldsOf), !isWhole);
     addAll(parts, this.#items.taken());
     if (usage !== undefined) parts.push({ type: 'usage', usage });
-    const reason = isWhole && this.#items.hasCalled ? 'calls' : stated;
     parts.push({ type: 'finish', reason, raw }, { type: 'done' });
     this.#isOver = true;
   }

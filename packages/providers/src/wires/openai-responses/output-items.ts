@@ -18,10 +18,6 @@ export class OutputItems {
     this.#rules = rules;
   }
 
-  get hasCalled(): boolean {
-    return this.#blocks.hasCalled;
-  }
-
   /** Whether a text is open, and no call. */
   get isSpeaking(): boolean {
     return this.#blocks.isSpeaking;
