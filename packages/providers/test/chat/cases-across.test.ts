@@ -112,6 +112,28 @@ const CASES: Readonly<Record<string, Case>> = {
       },
     },
   },
+  'breakpoints of the cache behind what they mark, and none within a result': {
+    wire: 'bedrock',
+    path: CHAT,
+    body: {
+      messages: [
+        user([{ type: 'text', text: 'a', ...mark }]),
+        calling('c1'),
+        returned('c1', [{ type: 'text', text: 'x', ...mark }]),
+      ],
+      tools: [tool('f')],
+    },
+    sent: {
+      messages: [
+        user([{ text: 'a' }, { cachePoint: { type: 'default' } }]),
+        {
+          role: 'assistant',
+          content: [{ toolUse: { toolUseId: 'c1', name: 'f', input: {} } }],
+        },
+        user([{ toolResult: { toolUseId: 'c1', content: [{ text: 'x' }] } }]),
+      ],
+    },
+  },
   'no turn that is empty': {
     wire: 'bedrock',
     path: RESPONSES,
