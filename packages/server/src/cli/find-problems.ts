@@ -156,10 +156,19 @@ async function checkRedis({ config, file }: LoadedConfig): Promise<Finding[]> {
 
 /** Requests are charged by these prices, and reserve by them where the answer states its cost. */
 function uncertainPrices({ slug, models }: ListedProvider): Finding[] {
-  return models.flatMap(({ id, uncertainPrice }) => {
-    if (uncertainPrice === undefined) return [];
-    const says = `the price of ${id} is uncertain (${uncertainPrice}): set pricing of this model`;
-    return [{ what: `provider ${slug}`, result: 'warning', says }];
+  const what = `provider ${slug}`;
+  // With `models: all`, a line for each would hide what else there is to read.
+  const byReason = new Map<string, string[]>();
+  for (const { id, uncertainPrice } of models) {
+    if (uncertainPrice === undefined) continue;
+    byReason.set(uncertainPrice, [...(byReason.get(uncertainPrice) ?? []), id]);
+  }
+  return [...byReason].map(([because, ids]) => {
+    const says =
+      ids.length === 1
+        ? `the price of ${ids.join()} is uncertain (${because}): set pricing of this model`
+        : `the prices of ${ids.length} models are uncertain (${because}): set pricing of those that you use: ${ids.join(', ')}`;
+    return { what, result: 'warning', says };
   });
 }
 

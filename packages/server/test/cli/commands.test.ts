@@ -295,6 +295,11 @@ describe('the commands of model-gateway', () => {
       /warning +provider xai +the price of x-ai\/grok-imagine-image-quality is uncertain \(inferred for 2K\): set pricing of this model/,
     ],
     [
+      ', and which ones in one line',
+      '[x-ai/grok-imagine-image-quality, x-ai/grok-4.5, x-ai/grok-4.3]',
+      /warning +provider xai +the prices of 2 models are uncertain \(from a secondary source\): set pricing of those that you use: x-ai\/grok-4\.5, x-ai\/grok-4\.3/,
+    ],
+    [
       ' unless the configuration sets it',
       '{ x-ai/grok-imagine-image-quality: { pricing: [{ billable: output_image, unit: image, usd: "0.05" }] } }',
       /provider xai (?![^]*uncertain)/,
