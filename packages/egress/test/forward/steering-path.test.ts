@@ -78,7 +78,7 @@ const STEERING: readonly string[] = [
 /** What looks like it and names things. */
 const PLAIN: readonly string[] = [
   '/chat/completions',
-  '/models/acme:one@2',
+  '/files/acme:one@2',
   '/files/a%20b.txt',
   '/files/100%25.txt',
   '/files/a..b',
