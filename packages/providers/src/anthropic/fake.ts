@@ -3,7 +3,7 @@ import { events, json, type FakeReply, type FakeRequest } from '../fakes/fake-me
 import { defineFake, post, type FakeRoute } from '../fakes/fake-provider.ts';
 import { inputFor } from '../fakes/openai-chat.ts';
 import { bearerOf } from '../fakes/openai-shaped.ts';
-import { lastWords, piecesOf, THOUGHT } from '../fakes/said.ts';
+import { lastWords, piecesOf, THOUGHT, upTo } from '../fakes/said.ts';
 import { fieldsOf, listOf, type Fields } from '../http/fields.ts';
 import { fakeClaude, refuse, sealOf } from './fake-claude.ts';
 import { refusalOfMessage } from './fake-refusals.ts';
@@ -51,7 +51,7 @@ function anthropicRoutes(basePath: string): readonly FakeRoute[] {
 }
 
 function answer(body: Fields, cache: Set<string>): FakeReply {
-  const content = contentOf(body);
+  const { content, isCut } = contentOf(body);
   const called = content.some(({ type }) => type === 'tool_use');
   const message = {
     id: 'msg_fake',
@@ -59,7 +59,7 @@ function answer(body: Fields, cache: Set<string>): FakeReply {
     role: 'assistant',
     model: body['model'],
     content,
-    stop_reason: called ? 'tool_use' : 'end_turn',
+    stop_reason: called ? 'tool_use' : isCut ? 'max_tokens' : 'end_turn',
     stop_sequence: null,
     stop_details: null,
     container: null,
@@ -107,7 +107,7 @@ function cachedIn({ model, tools, system, messages }: Fields) {
   return { mark, prefix: JSON.stringify([model, blocks.slice(0, last + 1)]) };
 }
 
-function contentOf(body: Fields): readonly Fields[] {
+function contentOf(body: Fields): Answered {
   const { thinking, model } = body;
   const { type, display = 'omitted' } = fieldsOf(thinking);
   const isAsked = type === 'enabled' || type === 'adaptive';
@@ -118,10 +118,17 @@ function contentOf(body: Fields): readonly Fields[] {
   const hidden = /redact/i.test(words)
     ? [{ type: 'redacted_thinking', data: sealOf(model, 'redacted') }]
     : [];
-  return [...(thinks ? [thought, ...hidden] : []), ...saidTo(body, words)];
+  const { content, isCut } = saidTo(body, words);
+  return { content: [...(thinks ? [thought, ...hidden] : []), ...content], isCut };
 }
 
-function saidTo(body: Fields, words: string): readonly Fields[] {
+interface Answered {
+  readonly content: readonly Fields[];
+  /** Whether it ends at the limit of tokens. */
+  readonly isCut: boolean;
+}
+
+function saidTo(body: Fields, words: string): Answered {
   const calls = calledIn(body).map(({ name, input_schema: schema }, position) => {
     const input: unknown = JSON.parse(inputFor(schema));
     return {
@@ -132,13 +139,14 @@ function saidTo(body: Fields, words: string): readonly Fields[] {
       caller: { type: 'direct' },
     };
   });
-  if (calls.length > 0) return calls;
+  if (calls.length > 0) return { content: calls, isCut: false };
   const { format } = fieldsOf(body['output_config']);
-  const text =
+  const said =
     format === undefined
       ? `You said: ${words}`
       : JSON.stringify(fillSchema(fieldsOf(format)['schema']));
-  return [{ type: 'text', text, citations: null }];
+  const { text, isCut } = upTo(body['max_tokens'], said);
+  return { content: [{ type: 'text', text, citations: null }], isCut };
 }
 
 /** The tools that have to be called: the named one, else the first two, or one. */
@@ -208,7 +216,7 @@ function deltasOf({ type, text, thinking, signature, input }: Fields): readonly 
 /**
  * Starts a fake of Anthropic's Messages, in both versions of the interface, with both headers of a
  * key. It echoes the last words of the user, calls the tools that it has to, two where it may, fills
- * schemas with the least that they require, and thinks as its models do: what it signs has to come
+ * schemas with the least that they require, ends texts, but no calls, at the limit of tokens, and thinks as its models do: what it signs has to come
  * back as it was, to the same model. "redact" among the words adds thinking that is not shown. It
  * checks names and types of members and blocks by version and model, that results answer calls, and
  * the limits of the prompt cache. It does not check media, sizes, hosted tools, beta features, or that

@@ -6,7 +6,7 @@ import { json, type FakeReply } from '../fakes/fake-message.ts';
 import { defineFake, post } from '../fakes/fake-provider.ts';
 import { inputFor } from '../fakes/openai-chat.ts';
 import { bearerOf } from '../fakes/openai-shaped.ts';
-import { lastWords, piecesOf, THOUGHT } from '../fakes/said.ts';
+import { lastWords, piecesOf, THOUGHT, upTo } from '../fakes/said.ts';
 import { fieldsOf, listOf, type Fields } from '../http/fields.ts';
 import { hiddenFor, refusalOfConverse, refuseConverse } from './fake-refusals.ts';
 import { signerOf } from './fake-signature.ts';
@@ -23,12 +23,18 @@ const ROUTE = post(
     }
     const refusal = refusalOfConverse(body, model);
     if (refusal !== undefined) return refusal;
-    const content = contentOf(body, model);
-    return operation === 'converse' ? whole(content) : streamed(content);
+    const answered = contentOf(body, model);
+    return operation === 'converse' ? whole(answered) : streamed(answered);
   },
 );
 
-function endOf(content: readonly Fields[]) {
+interface Answered {
+  readonly content: readonly Fields[];
+  /** Whether it ends at the limit of tokens. */
+  readonly isCut: boolean;
+}
+
+function endOf({ content, isCut }: Answered) {
   const thought = content.some((block) => block['reasoningContent'] !== undefined) ? 2 : 0;
   const usage = {
     inputTokens: 5,
@@ -38,18 +44,20 @@ function endOf(content: readonly Fields[]) {
     totalTokens: 14 + thought,
   };
   const called = content.some((block) => block['toolUse'] !== undefined);
-  return { stopReason: called ? 'tool_use' : 'end_turn', usage, metrics: { latencyMs: 1 } };
+  const stopReason = called ? 'tool_use' : isCut ? 'max_tokens' : 'end_turn';
+  return { stopReason, usage, metrics: { latencyMs: 1 } };
 }
 
-function whole(content: readonly Fields[]): FakeReply {
-  return json({ output: { message: { role: 'assistant', content } }, ...endOf(content) });
+function whole(answered: Answered): FakeReply {
+  const message = { role: 'assistant', content: answered.content };
+  return json({ output: { message }, ...endOf(answered) });
 }
 
-function streamed(content: readonly Fields[]): FakeReply {
-  const { stopReason, usage, metrics } = endOf(content);
+function streamed(answered: Answered): FakeReply {
+  const { stopReason, usage, metrics } = endOf(answered);
   const frames = [
     awsEvent('messageStart', { role: 'assistant', p: 'abc' }),
-    ...content.flatMap((block, contentBlockIndex) => framesOf(block, contentBlockIndex)),
+    ...answered.content.flatMap((block, contentBlockIndex) => framesOf(block, contentBlockIndex)),
     awsEvent('messageStop', { stopReason, p: 'abcd' }),
     awsEvent('metadata', { usage, metrics, p: 'ab' }),
   ];
@@ -80,7 +88,7 @@ function framesOf(block: Fields, contentBlockIndex: number): readonly Buffer[] {
   return [...frames, awsEvent('contentBlockStop', { contentBlockIndex })];
 }
 
-function contentOf(body: Fields, model: string): readonly Fields[] {
+function contentOf(body: Fields, model: string): Answered {
   const { thinking } = fieldsOf(body['additionalModelRequestFields']);
   const { type, display = 'omitted' } = fieldsOf(thinking);
   const isAsked = type === 'enabled' || type === 'adaptive';
@@ -90,32 +98,39 @@ function contentOf(body: Fields, model: string): readonly Fields[] {
   const thought = { reasoningText: { text, signature: sealOf(model, text) } };
   const redacted = /redact/i.test(words) ? [{ redactedContent: hiddenFor(model) }] : [];
   const reasoning = thinks ? [thought, ...redacted] : [];
-  return [...reasoning.map((reasoningContent) => ({ reasoningContent })), ...saidTo(body, words)];
+  const { content, isCut } = saidTo(body, words);
+  return {
+    content: [...reasoning.map((reasoningContent) => ({ reasoningContent })), ...content],
+    isCut,
+  };
 }
 
-function saidTo(body: Fields, words: string): readonly Fields[] {
+function saidTo(body: Fields, words: string): Answered {
   const { tools, toolChoice } = fieldsOf(body['toolConfig']);
   const { any, tool } = fieldsOf(toolChoice);
   const specs = listOf(tools).flatMap(({ toolSpec }) => (toolSpec ? [fieldsOf(toolSpec)] : []));
   const named = fieldsOf(tool)['name'];
   const called = any ? specs.slice(0, 2) : specs.filter(({ name }) => name === named);
   if (called.length > 0) {
-    return called.map(({ name, inputSchema }, position) => {
+    const content = called.map(({ name, inputSchema }, position) => {
       const input: unknown = JSON.parse(inputFor(fieldsOf(inputSchema)['json']));
       return { toolUse: { toolUseId: `tooluse_fake_${position}`, name, input } };
     });
+    return { content, isCut: false };
   }
   const { structure } = fieldsOf(fieldsOf(body['outputConfig'])['textFormat']);
   const { schema } = fieldsOf(fieldsOf(structure)['jsonSchema']);
   const parsed: unknown = typeof schema === 'string' ? JSON.parse(schema) : undefined;
-  return [{ text: parsed ? JSON.stringify(fillSchema(fieldsOf(parsed))) : `You said: ${words}` }];
+  const said = parsed ? JSON.stringify(fillSchema(fieldsOf(parsed))) : `You said: ${words}`;
+  const { text, isCut } = upTo(fieldsOf(body['inferenceConfig'])['maxTokens'], said);
+  return { content: [{ text }], isCut };
 }
 
 /**
  * Starts a fake of Amazon Bedrock's Converse, whole and as an event stream. It takes a key of Bedrock,
  * or a signature of the whole request by the secret `fake-secret`, which `apiKey` then ends with
  * (`AKIAFAKE:fake-secret`). It echoes the last words of the user, calls the tools that it has to, fills
- * schemas, and thinks and signs as models of Anthropic do. It checks names of members and blocks, that
+ * schemas, ends texts, but no calls, at the limit of tokens, and thinks and signs as models of Anthropic do. It checks names of members and blocks, that
  * roles alternate and results answer calls, names and ids. It does not check media, sizes, guardrails,
  * the age of a signature, or what models of others than Anthropic take beside.
  */

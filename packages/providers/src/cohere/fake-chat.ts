@@ -2,7 +2,7 @@ import { fillSchema } from '../demo/fill-schema.ts';
 import { events, json } from '../fakes/fake-message.ts';
 import { post } from '../fakes/fake-provider.ts';
 import { inputFor } from '../fakes/openai-chat.ts';
-import { lastWords, piecesOf, THOUGHT } from '../fakes/said.ts';
+import { lastWords, piecesOf, THOUGHT, upTo } from '../fakes/said.ts';
 import { fieldsOf, listOf, type Fields } from '../http/fields.ts';
 import { fakeCommand, refusalOfChat } from './fake-chat-refusals.ts';
 
@@ -13,8 +13,8 @@ export const cohereChatRoute = post('/v2/chat', (request) => {
   const body = request.json();
   const refusal = refusalOfChat(body);
   if (refusal !== undefined) return refusal;
-  const message = messageTo(body);
-  const end = endOf(message);
+  const { message, isCut } = messageTo(body);
+  const end = endOf(message, isCut);
   if (body['stream'] !== true) return json({ id: 'fake', message, ...end });
   const list = [...eventsOf(message), { type: 'message-end', id: 'fake', delta: end }];
   return events([...list.map((data) => ({ name: data.type, data })), { data: '[DONE]' }]);
@@ -26,10 +26,10 @@ interface Message extends Fields {
 }
 
 /** What is billed is less than what there is: the interface adds words of its own to a prompt. */
-function endOf({ content = [], tool_calls: calls = [] }: Message) {
+function endOf({ content = [], tool_calls: calls = [] }: Message, isCut: boolean) {
   const thought = content.some(({ type }) => type === 'thinking') ? 2 : 0;
   return {
-    finish_reason: calls.length > 0 ? 'TOOL_CALL' : 'COMPLETE',
+    finish_reason: calls.length > 0 ? 'TOOL_CALL' : isCut ? 'MAX_TOKENS' : 'COMPLETE',
     usage: {
       billed_units: { input_tokens: 9, output_tokens: 5 + thought },
       tokens: { input_tokens: 79, output_tokens: 8 + thought },
@@ -38,7 +38,8 @@ function endOf({ content = [], tool_calls: calls = [] }: Message) {
   };
 }
 
-function messageTo(body: Fields): Message {
+/** A text, but no call, ends at the limit of tokens. */
+function messageTo(body: Fields): { readonly message: Message; readonly isCut: boolean } {
   const { model, thinking, tool_choice: choice, tools, response_format: format } = body;
   const isOff = fieldsOf(thinking)['type'] === 'disabled';
   const thinks = fakeCommand(model)?.thinks === true && !isOff;
@@ -52,16 +53,19 @@ function messageTo(body: Fields): Message {
         return { id, type: 'function', function: { name, arguments: inputFor(parameters) } };
       });
     const content = thinks ? { content: thoughts } : {};
-    return { role: 'assistant', tool_plan: PLAN, tool_calls: calls, ...content };
+    const message = { role: 'assistant', tool_plan: PLAN, tool_calls: calls, ...content };
+    return { message, isCut: false };
   }
   const { type, json_schema: schema } = fieldsOf(format);
-  const text =
+  const said =
     type !== 'json_object'
       ? `You said: ${lastWords(body['messages'])}`
       : JSON.stringify(schema === undefined ? {} : fillSchema(schema));
+  const { text, isCut } = upTo(body['max_tokens'], said);
   const content = [...thoughts, { type: 'text', text }];
   const citations = citationsIn(body, text, content.length - 1);
-  return { role: 'assistant', content, ...(citations.length > 0 && { citations }) };
+  const cited = citations.length > 0 && { citations };
+  return { message: { role: 'assistant', content, ...cited }, isCut };
 }
 
 /** The first document is where the first words are from. */

@@ -6,7 +6,7 @@ import { modelOf, type FakeGeminiCall, type FakeGeminiRules } from './gemini-mod
 import { refusalOfGeminiRequest } from './gemini-refusals.ts';
 import { signatureOf, signedBy } from './gemini-signatures.ts';
 import { inputFor } from './openai-chat.ts';
-import { lastWords, piecesOf } from './said.ts';
+import { lastWords, piecesOf, upTo } from './said.ts';
 
 const USAGE = {
   promptTokenCount: 9,
@@ -18,7 +18,8 @@ const USAGE = {
 
 /**
  * The answer of Gemini to a conversation. It echoes the last words of the user, calls the tools that
- * it has to, two where it may, and fills schemas with the least that they require. It signs calls and
+ * it has to, two where it may, and fills schemas with the least that they require. A text, but no call, ends at the
+ * limit of tokens. It signs calls and
  * texts, and a signature that comes back has to be one of its own, on what it signed. It checks names
  * and types of members, the order of turns, calls and results, and what its models refuse. It does
  * not check sizes, media, safety settings, or that a model exists.
@@ -29,6 +30,7 @@ export function geminiAnswer(call: FakeGeminiCall, rules: FakeGeminiRules): Fake
 
 function answer({ model, body, form }: FakeGeminiCall, rules: FakeGeminiRules): FakeReply {
   const parts = partsOf(body, model, rules);
+  const finish = parts.some(({ isCut }) => isCut === true) ? 'MAX_TOKENS' : 'STOP';
   const responseId = `fake-${listOf(body['contents']).length}`;
   const frame = (shown: readonly object[], finishReason?: string) => ({
     candidates: [
@@ -42,11 +44,11 @@ function answer({ model, body, form }: FakeGeminiCall, rules: FakeGeminiRules): 
     return json(
       frame(
         parts.map(({ part }) => part),
-        'STOP',
+        finish,
       ),
     );
   const pieces = parts.flatMap((one) => one.pieces ?? [one.part]);
-  const frames = [...pieces.map((piece) => frame([piece])), frame([{ text: '' }], 'STOP')];
+  const frames = [...pieces.map((piece) => frame([piece])), frame([{ text: '' }], finish)];
   if (form === 'list') return json(frames);
   const text = frames.map((one) => `data: ${JSON.stringify(one)}\r\n\r\n`).join('');
   return { headers: { 'content-type': 'text/event-stream' }, body: Buffer.from(text) };
@@ -56,6 +58,7 @@ function answer({ model, body, form }: FakeGeminiCall, rules: FakeGeminiRules): 
 interface Said {
   readonly part: object;
   readonly pieces?: readonly object[];
+  readonly isCut?: boolean;
 }
 
 function partsOf(body: Fields, model: string, rules: FakeGeminiRules): readonly Said[] {
@@ -78,15 +81,18 @@ function partsOf(body: Fields, model: string, rules: FakeGeminiRules): readonly 
 function words(body: Fields, config: Fields, model: string): Said {
   const { responseMimeType, responseJsonSchema: schema } = config;
   const filled = schema === undefined ? '{}' : JSON.stringify(fillSchema(schema));
-  const text =
+  const { text, isCut } = upTo(
+    config['maxOutputTokens'],
     responseMimeType === 'application/json'
       ? filled
-      : `You said: ${lastWords(body['contents'], 'parts')}`;
-  if (!modelOf(model).signs) return said(text, {});
+      : `You said: ${lastWords(body['contents'], 'parts')}`,
+  );
+  if (!modelOf(model).signs) return { ...said(text, {}), isCut };
   const thoughtSignature = signatureOf(signedBy({ text }));
   return {
     part: { text, thoughtSignature },
     pieces: [...split(text), { text: '', thoughtSignature }],
+    isCut,
   };
 }
 

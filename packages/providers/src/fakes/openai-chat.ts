@@ -4,7 +4,7 @@ import { setOf } from '../http/set-of.ts';
 import { events, json, type FakeReply } from './fake-message.ts';
 import { post, type FakeRoute } from './fake-provider.ts';
 import { openAiError } from './openai-shaped.ts';
-import { lastWords, piecesOf } from './said.ts';
+import { lastWords, piecesOf, upTo } from './said.ts';
 
 /** How a server differs from OpenAI where its fake has to. */
 export interface FakeChatRules {
@@ -61,7 +61,8 @@ const OPENAI: FakeChatRules = {
 
 /**
  * The route of chat completions below a path. It echoes the last words of the user, calls the tool
- * that it has to, and fills schemas, of an answer or of a call's input, with the least that they require. It checks what its vendor refuses: names
+ * that it has to, and fills schemas, of an answer or of a call's input, with the least that they require. A
+ * text, but no call, ends at the limit of tokens. It checks what its vendor refuses: names
  * and types of members, the order of results, ids and names of calls. It does not check schemas of
  * tools, sizes, media, or that a model exists.
  */
@@ -222,10 +223,12 @@ export function inputFor(parameters: unknown): string {
 
 function answer(
   body: Fields,
-  { usage, sendsUsage, sendsWholeCalls, countsIn = 'own-chunk' }: FakeChatRules,
+  { maxTokens, usage, sendsUsage, sendsWholeCalls, countsIn = 'own-chunk' }: FakeChatRules,
 ): FakeReply {
-  const { content, call, input } = saidTo(body);
-  const finish = call === undefined ? 'stop' : 'tool_calls';
+  const { content: whole, call, input } = saidTo(body);
+  const { text, isCut } = upTo(body[maxTokens] ?? body['max_tokens'], whole ?? '');
+  const content = whole === null ? null : text;
+  const finish = call !== undefined ? 'tool_calls' : isCut ? 'length' : 'stop';
   const frame = {
     id: 'chatcmpl-fake',
     created: CREATED,
@@ -262,7 +265,7 @@ function answer(
     chunk([{ index: 0, delta: said, logprobs: null, finish_reason: reason }]);
   const deltas =
     call === undefined
-      ? piecesOf(content ?? '').map((piece) => delta({ content: piece }))
+      ? piecesOf(text).map((piece) => delta({ content: piece }))
       : sendsWholeCalls
         ? [delta({ tool_calls: [{ index: 0, ...called }] })]
         : [

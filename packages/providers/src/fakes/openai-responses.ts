@@ -5,12 +5,12 @@ import { post, type FakeRoute } from './fake-provider.ts';
 import { inputFor } from './openai-chat.ts';
 import { responseEvents } from './openai-responses-events.ts';
 import { reasons, refusalOfResponse, sealOf } from './openai-responses-refusals.ts';
-import { lastWords } from './said.ts';
+import { lastWords, upTo } from './said.ts';
 
 /**
  * The route of OpenAI's Responses below a path. It echoes the last words of the user, calls the
- * tools that it has to, two where it may, and fills schemas with the least that they require. Models that
- * reason do so first; reasoning is sealed where that is asked for, and a seal that comes back has to
+ * tools that it has to, two where it may, and fills schemas with the least that they require. A
+ * text, but no call, ends at the limit of tokens. Models that reason do so first; reasoning is sealed where that is asked for, and a seal that comes back has to
  * be one of its own. It keeps nothing. It checks names and types of members and items, that calls and
  * results belong together, ids and names of calls. It does not check schemas of tools, sizes, media,
  * or that a model exists.
@@ -39,18 +39,20 @@ function answer(body: Fields): FakeReply {
     tools = [],
     parallel_tool_calls: parallel = true,
   } = body;
+  const output = outputOf(body);
+  const isCut = output.some(({ status }) => status === 'incomplete');
   const response = {
     id: 'resp_fake',
     object: 'response',
     created_at: CREATED,
-    completed_at: CREATED + 1,
-    status: 'completed',
+    completed_at: isCut ? null : CREATED + 1,
+    status: isCut ? 'incomplete' : 'completed',
     error: null,
-    incomplete_details: null,
+    incomplete_details: isCut ? { reason: 'max_output_tokens' } : null,
     instructions,
     metadata,
     model: body['model'],
-    output: outputOf(body),
+    output,
     parallel_tool_calls: parallel,
     temperature,
     top_p: topP,
@@ -105,10 +107,12 @@ function messageOf(body: Fields): Fields {
   const { type, schema } = fieldsOf(fieldsOf(body['text'])['format']);
   const filled = type === 'json_schema' ? JSON.stringify(fillSchema(schema)) : '{}';
   const isJson = type === 'json_schema' || type === 'json_object';
-  const text = isJson ? filled : `You said: ${lastWords(body['input'])}`;
+  const said = isJson ? filled : `You said: ${lastWords(body['input'])}`;
+  const { text, isCut } = upTo(body['max_output_tokens'], said);
   const logprobs = [body['include'] ?? []].flat().includes('message.output_text.logprobs')
     ? [{ token: text, logprob: -0.1, bytes: [], top_logprobs: [] }]
     : [];
   const content = [{ type: 'output_text', text, annotations: [], logprobs }];
-  return { id: 'msg_fake', type: 'message', status: 'completed', role: 'assistant', content };
+  const status = isCut ? 'incomplete' : 'completed';
+  return { id: 'msg_fake', type: 'message', status, role: 'assistant', content };
 }

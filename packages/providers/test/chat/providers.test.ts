@@ -102,6 +102,15 @@ for (const [name, subject] of Object.entries(CHAT_SUBJECTS)) {
         assert.ok((usage?.inputTokens ?? 0) > 0 && (usage?.outputTokens ?? 0) > 0);
       });
 
+      it(`end at the limit of tokens, ${how}`, async () => {
+        await using scene = await sceneOf(subject);
+        const body = { ...said('word '.repeat(40)), max_tokens: 16, stream };
+        const { blocks, finish } = await scene.ask(body);
+        const whole = `You said: ${'word '.repeat(40)}`;
+        assert.deepEqual(blocks.filter(isSaid), [{ type: 'text', text: whole.slice(0, 64) }]);
+        assert.equal(finish?.reason, 'length');
+      });
+
       // Some cannot be told to call.
       if (subject.calls === undefined) {
         it(`call tools by the client's name and go on with the result, ${how}`, async () => {
