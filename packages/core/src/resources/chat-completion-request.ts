@@ -12,6 +12,7 @@ import {
   ROUTING_MEMBERS,
   SAMPLING_MEMBERS,
   topLogprobs,
+  VerbositySchema,
   word,
 } from './conversation-members.ts';
 import { described, nullish, optional } from './described.ts';
@@ -129,10 +130,7 @@ export const ChatCompletionRequestSchema = described(
     reasoning_effort: nullish(EffortSchema, 'The same as `reasoning.effort`.'),
     include_reasoning: flag('`false` is the same as `reasoning.exclude`.'),
     structured_outputs: flag('Has no effect: `response_format` says it.'),
-    verbosity: nullish(
-      v.picklist(['low', 'medium', 'high', 'xhigh', 'max']),
-      'How much to say, for models that take it.',
-    ),
+    verbosity: VerbositySchema,
     modalities: nullish(
       v.array(v.picklist(['text', 'image', 'audio'])),
       'What the answer may hold.',

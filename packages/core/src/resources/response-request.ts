@@ -14,6 +14,7 @@ import {
   ROUTING_MEMBERS,
   SAMPLING_MEMBERS,
   topLogprobs,
+  VerbositySchema,
   word,
 } from './conversation-members.ts';
 import { described, nullish } from './described.ts';
@@ -169,7 +170,10 @@ export const ResponseRequestSchema = described(
       '`message.output_text.logprobs` for the probabilities of tokens. Encrypted reasoning is always in.',
     ),
     text: nullish(
-      v.looseObject({ format: v.optional(v.nullable(FormatSchema)) }),
+      v.looseObject({
+        format: v.optional(v.nullable(FormatSchema)),
+        verbosity: VerbositySchema,
+      }),
       'The form of the answer: text, a JSON object, or JSON that fits a schema.',
     ),
     reasoning: nullish(

@@ -98,6 +98,9 @@ function refusalOf(body: Fields, rules: FakeChatRules): FakeReply | undefined {
     return refuse('temperature', "Invalid 'temperature'.");
   }
   if ([body['stop'] ?? []].flat().length > 4) return refuse('stop', "Invalid 'stop': too many.");
+  if (rules.members?.has('verbosity') === true && !isVerbosity(body['verbosity'])) {
+    return refuse('verbosity', `Invalid value: '${String(body['verbosity'])}'.`);
+  }
   if (body['stream_options'] !== undefined && body['stream'] !== true) {
     return refuse('stream_options', 'The stream_options parameter needs stream to be true.');
   }
@@ -109,6 +112,11 @@ function refusalOf(body: Fields, rules: FakeChatRules): FakeReply | undefined {
     refusalOfMessages(body, rules) ??
     refusalOfContent(listOf(body['messages']), rules)
   );
+}
+
+/** Whether OpenAI takes this for how much to say. */
+export function isVerbosity(value: unknown): boolean {
+  return value == null || ['low', 'medium', 'high'].includes(value as string);
 }
 
 function refusalOfContent(

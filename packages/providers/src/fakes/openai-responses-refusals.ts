@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { fieldsOf, listOf, textOf, type Fields } from '../http/fields.ts';
 import { setOf } from '../http/set-of.ts';
 import type { FakeReply } from './fake-message.ts';
+import { isVerbosity } from './openai-chat.ts';
 import { openAiError } from './openai-shaped.ts';
 
 /** Returns whether models of this name reason. */
@@ -39,6 +40,10 @@ export function refusalOfResponse(body: Fields): FakeReply | undefined {
   const isSampled = body['temperature'] != null || body['top_p'] != null;
   if (isSampled && reasons(model)) {
     return refuse('temperature', "Unsupported parameter: 'temperature'.", 'unsupported_parameter');
+  }
+  const { verbosity } = fieldsOf(body['text']);
+  if (!isVerbosity(verbosity)) {
+    return refuse('text.verbosity', `Invalid value: '${String(verbosity)}'.`);
   }
   if (body['stream_options'] !== undefined && stream !== true) {
     return refuse('stream_options', "The 'stream_options' parameter needs 'stream'.");

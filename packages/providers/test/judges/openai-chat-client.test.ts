@@ -77,6 +77,7 @@ describe('conversations of the fake of OpenAI, judged by the official client', (
       [{ tool_choice: 'required' }, 'tool_choice'],
       [{ messages: [{ role: 'tool', tool_call_id: 'x', content: '' }] }, 'messages.[0].role'],
       [{ messages: [] }, 'messages'],
+      [{ verbosity: 'max' }, 'verbosity'],
     ] as const;
     for (const [members, param] of wrong) {
       const body = { model: 'gpt-5.5', messages, ...members };

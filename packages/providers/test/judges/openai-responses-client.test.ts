@@ -87,6 +87,7 @@ describe('the Responses of the fake of OpenAI, judged by the official client and
     [{ max_output_tokens: 15 }, 'max_output_tokens', 'integer_below_min_value'],
     [{ messages: [] }, 'messages', 'unknown_parameter'],
     [{ seed: 1 }, 'seed', 'unknown_parameter'],
+    [{ text: { verbosity: 'max' } }, 'text.verbosity', 'invalid_value'],
     [{ tool_choice: { type: 'function', name: 'x' } }, 'tool_choice'],
     [{ tools: [{ type: 'function', function: { name: 'x' } }] }, 'tools[0].type'],
     [{ tools: [{ ...TOOLS[0], name: 'a.b' }] }, 'tools[0].name'],

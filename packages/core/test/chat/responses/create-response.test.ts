@@ -243,6 +243,15 @@ describe('POST /responses', () => {
     }
   });
 
+  it('refuses another verbosity than chat completions take', async () => {
+    const refused = await send(aChatGateway([aTalker('acme')]), { text: { verbosity: 'x' } });
+    assert.equal(refused.status, 400);
+    assert.match(
+      jsonOf<ErrorJson>(refused).error.message,
+      /: text\.verbosity must be one of low, medium, high, xhigh, max, got "x"/,
+    );
+  });
+
   it('names what an endpoint cannot do as the client wrote it', async () => {
     const endpoint = anEndpoint({ parameters: new Set(), maxOutputTokens: 10 });
     const scene = aChatGateway([aTalker('acme', says(['Hi']), endpoint)]);
