@@ -68,10 +68,10 @@ function isWrappedIn(schema: v.GenericSchema, wrappings: readonly string[]): boo
   return false;
 }
 
-/** Returns the message of a pattern, which says what it allows. */
+/** Returns what the message of a pattern says that it allows. */
 function describedPattern(schema: v.GenericSchema): string | undefined {
   const message = pipeOf(schema).find(({ type }) => type === 'regex')?.message;
-  return typeof message === 'string' ? message : undefined;
+  return typeof message === 'string' ? message.replace(/^(?:expected|must be) /, '') : undefined;
 }
 
 /** Returns the checks of a schema's pipe: their names and what they require. */

@@ -26,6 +26,14 @@ function problemsOf(value: unknown, schema: v.GenericSchema = SCHEMA): Record<st
   return problems;
 }
 
+it('says what a missing text has to be, however the message of its pattern begins', () => {
+  const url = (message: string) =>
+    v.object({ url: v.pipe(v.string(), v.regex(/^https:/, message)) });
+  for (const message of ['expected a URL', 'must be a URL', 'a URL']) {
+    assert.deepEqual(problemsOf({}, url(message)), { url: 'url is required and must be a URL' });
+  }
+});
+
 describe('a body', () => {
   const long = 'x'.repeat(80);
 
@@ -62,6 +70,7 @@ describe('a body', () => {
     ['a list too short', { some: [] }, 'some', 'must be a list of at least 1, got 0'],
     ['a list too long', { few: ['a', 'b', 'c'] }, 'few', 'must be a list of at most 2, got 3'],
     ['an item', { few: ['a', 1] }, 'few[1]', 'must be text, got 1'],
+    ['a number for text of a pattern', { code: 5 }, 'code', 'must be three digits, got 5'],
     ['an object for text', { note: { a: 1 } }, 'note', 'must be text, got an object'],
     ['a list for text', { note: ['a'] }, 'note', 'must be text, got a list'],
     ['text for an object', { size: 'big' }, 'size', 'must be an object, got "big"'],
