@@ -88,9 +88,9 @@ export const DIAGNOSTICS = {
     fix: 'Fix what the message names. Example: {"on": "createImage", "fail": {"status": 529, "times": 2}}.',
   },
   GW1211: {
-    title: 'An action of a rule has an unknown option',
+    title: 'An action of a rule or waitFor() has an unknown option',
     explanation:
-      'Actions take an object of options last, as in fail(529, { times: 2 }). An option with another name would change nothing, and the rule would answer one request.',
+      'Actions take an object of options last, as in fail(529, { times: 2 }). An option with another name would change nothing, and the rule would answer one request, or waitFor() wait for one.',
     fix: 'Use the name that the message suggests.',
   },
   GW1212: {

@@ -1,13 +1,14 @@
 import { GatewayError } from '@model-gateway/core';
 import type { ChatPart, ChatRequest, FinishReason } from '@model-gateway/core/chat';
 import type { GatewayRequest } from '@model-gateway/core/http';
-import { abortable } from '@model-gateway/core/kit';
+import { abortable, quoteValue } from '@model-gateway/core/kit';
 import { closingParts, inputUsage, isJson, openingParts } from './answer-steps.ts';
 import type { ChatScript } from './chat-script.ts';
 import { countTokens } from './count-tokens.ts';
 import type { CachedTokens, PromptCache } from './prompt-cache.ts';
 import { toolProblem } from './settle-answer.ts';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
+import { diagnostic } from '../diagnostics.ts';
 import type { HeldCall, HeldChat, HeldCompletion } from './held-chat.ts';
 import { HoldController } from '../streams/hold-controller.ts';
 import { holdErrors } from '../streams/hold-errors.ts';
@@ -32,18 +33,20 @@ export function holdChat(): ChatHold {
   let completion: HeldCompletion = {};
   /** The call whose arguments may be said: the one that began last. */
   let open: HeldCall | undefined;
-  const begin = (saying: Saying) => {
+  const begin = async (word: string, saying: Saying & { readonly text: string }) => {
+    checkText(word, saying.text);
     open = undefined;
-    return hold.send(saying);
+    await hold.send(saying);
   };
   const stream: HeldChat = {
     ...hold.ends,
-    text: (text) => begin({ kind: 'text', text }),
-    reason: (text) => begin({ kind: 'reasoning', text }),
-    refuse: (text) => begin({ kind: 'refusal', text }),
+    text: (text) => begin('text', { kind: 'text', text }),
+    reason: (text) => begin('reason', { kind: 'reasoning', text }),
+    refuse: (text) => begin('refuse', { kind: 'refusal', text }),
     async call(name) {
       const call: HeldCall = {
         async args(text) {
+          checkText('args', text);
           if (open !== call) throw holdErrors.callOver(name);
           await hold.send({ kind: 'args', text });
         },
@@ -58,6 +61,12 @@ export function holdChat(): ChatHold {
     },
   };
   return { hold, stream, completion: () => completion };
+}
+
+/** Throws GW1212 for what plain JavaScript may say. */
+function checkText(word: string, text: unknown): void {
+  if (typeof text === 'string') return;
+  throw diagnostic('GW1212', `${word}() takes text, got ${quoteValue(text)}`);
 }
 
 /** The request of a held conversation, and its tenant. */

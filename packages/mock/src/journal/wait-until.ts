@@ -11,6 +11,8 @@ export interface WaitOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export const WAIT_OPTIONS: readonly (keyof WaitOptions)[] = ['count', 'timeoutMs', 'signal'];
+
 /** The place of a wait, and the signal that ends it. */
 export interface WaitPlace {
   readonly journal: Pick<RequestJournal, 'onChange'>;

@@ -12,6 +12,24 @@ before(async () => {
 });
 after(() => gateway.close());
 
+describe('a piece of a held conversation', () => {
+  it('is text', async () => {
+    await using t = gateway.tenant();
+    const s = t.chat('poem').stream();
+    const said = talk(t, 'a poem', { stream: true });
+    // Plain JavaScript may give these.
+    for (const word of ['text', 'reason', 'refuse'] as const) {
+      await assert.rejects(
+        s[word](5 as never),
+        new RegExp(`${word}\\(\\) takes text, got 5 \\[GW1212\\]`),
+      );
+    }
+    await s.text('Roses');
+    await s.complete();
+    assert.equal((await said).text, 'Roses');
+  });
+});
+
 for (const dialect of ['openai', 'anthropic', 'responses'] as const) {
   describe(`a held conversation in ${dialect}`, () => {
     it('says what the test sends, when the test sends it', async () => {

@@ -84,7 +84,7 @@ describe('tenants over HTTP', () => {
 
   for (const [limits, says] of [
     [{ credits: 'lots' }, /credits must be USD/],
-    [{ rate_limit: { limit: 1, window_seconds: 0 } }, /rateLimit must be a limit of images/],
+    [{ rate_limit: { limit: 1, window_seconds: 0 } }, /rateLimit must be a limit of requests/],
     [{ credit: 5 }, /credit is unknown; did you mean "credits"\?/],
   ] as const) {
     it(`keep their limits when ${JSON.stringify(limits)} is refused`, async () => {

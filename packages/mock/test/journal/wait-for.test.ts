@@ -32,6 +32,14 @@ describe('waitFor', () => {
     assert.equal((await answer).status, 200);
   });
 
+  it('refuses an option that it does not have, and what are no options', async () => {
+    const requests = createMockGateway().requests();
+    // Plain JavaScript may give these.
+    const wait = (options: unknown) => requests.waitFor(options as never);
+    await assert.rejects(wait({ cuont: 2 }), /waitFor\(\) has no option "cuont"; .*\[GW1211\]/);
+    await assert.rejects(wait(2), /waitFor\(\) takes an object of options, got .*\[GW1211\]/);
+  });
+
   it('resolves for an unhandled request', async () => {
     const gateway = createMockGateway();
     const unhandled = gateway.requests('unhandled').waitFor({ timeoutMs: 30_000 });

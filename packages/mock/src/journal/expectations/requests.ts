@@ -1,5 +1,6 @@
 import { replaceSecrets } from '@model-gateway/core/kit';
 import type { ChatPattern } from '../../chat/chat-pattern.ts';
+import { checkNames } from '../../check-names.ts';
 import type { AnyOperation } from '../../rules/operation-types.ts';
 import type { TextPattern } from '../../pattern.ts';
 import type { RequestPattern } from '../../rules/request-pattern.ts';
@@ -9,7 +10,7 @@ import { toEntry } from '../to-entry.ts';
 import type { JournalEntry } from '../../journal-entry.ts';
 import { callOf, type AnyMethod } from '../request-assertion-error.ts';
 import type { RequestSelection, RequestSource } from '../selection.ts';
-import { waitUntil, type WaitOptions } from '../wait-until.ts';
+import { WAIT_OPTIONS, waitUntil, type WaitOptions } from '../wait-until.ts';
 
 type BodyPattern<Operation extends AnyOperation> = NonNullable<RequestPattern<Operation>['body']>;
 type QueryPattern<Operation extends AnyOperation> = NonNullable<RequestPattern<Operation>['query']>;
@@ -123,6 +124,7 @@ export class Requests<Operation extends AnyOperation = '*'> {
 
   /** Resolves once there are this many, at once if there are; rejects when that takes too long. */
   async waitFor(options: WaitOptions = {}): Promise<Requests<Operation>> {
+    checkNames('GW1211', 'waitFor()', options, WAIT_OPTIONS);
     const { count = 1, timeoutMs = 1000 } = options;
     const call = callOf(this.waitFor);
     const hasCome = () =>

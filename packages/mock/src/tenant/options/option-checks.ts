@@ -65,7 +65,7 @@ export function checkRateLimit(rateLimit: RateLimit): void {
   if (Number.isInteger(limit) && limit >= 0 && windowSeconds > 0) return;
   throw diagnostic(
     'GW1105',
-    'rateLimit must be a limit of images, 0 or more, and a window in seconds, such as ' +
+    'rateLimit must be a limit of requests, 0 or more, and a window in seconds, such as ' +
       `{ limit: 10, windowSeconds: 60 }, got ${JSON.stringify(rateLimit)}`,
   );
 }
