@@ -55,7 +55,7 @@ function readGeminiUsage(fields: Fields): ChatUsage | undefined {
     countOf(fields['totalTokenCount']) === input + answered;
   const output = (answered ?? 0) + (isWithin ? 0 : (thoughts ?? 0));
   // Sound that a cache had is priced as cached.
-  const [inPrompt, inCache] = DETAILS.map((name) => countOf(fields[name]) ?? 0);
+  const [inPrompt, inCache] = DETAILS.map((name) => countOf(fields[name]));
   const heard = (inPrompt ?? 0) - (inCache ?? 0);
   return present({
     inputTokens: prompt === undefined ? undefined : input,

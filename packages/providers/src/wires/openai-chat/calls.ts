@@ -45,7 +45,7 @@ export class Calls {
       const input = inputOf(told['arguments']);
       const call = this.#callOf(entry, name, input) ?? this.#begin(entry);
       call.name ??= name;
-      if (input !== '') this.#grow(call, input);
+      this.#grow(call, input);
       if (call.block === undefined && call.name !== undefined) {
         parts.push(...this.#open(call, call.name, answerId));
       }
