@@ -138,6 +138,19 @@ it('an answer of Anthropic has no counts where something else stands', () => {
   assert.equal(bound?.reasoningTokens, 3);
 });
 
+it('a call of Anthropic is complete at its stop, before anything else follows', () => {
+  const call = { type: 'tool_use', id: 'x', name: 'f', input: {} };
+  const input = { type: 'input_json_delta', partial_json: '{}' };
+  const events = [
+    START,
+    { type: 'content_block_start', index: 0, content_block: call },
+    { type: 'content_block_delta', index: 0, delta: input },
+    { type: 'content_block_stop', index: 0 },
+  ];
+  const parts = ANTHROPIC.aDecoder().push(ANTHROPIC.streamOf(events), []);
+  assert.equal(parts.at(-1)?.type, 'close');
+});
+
 it('Anthropic says how long to wait, also by the time at which its limits renew', () => {
   const headers = {
     'anthropic-ratelimit-requests-remaining': '0',

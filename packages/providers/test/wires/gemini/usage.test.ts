@@ -35,6 +35,11 @@ describe('the counts of generateContent', () => {
       { inputTokens: 20, outputTokens: 8, reasoningTokens: 3 },
     ],
     [
+      'thoughts beside an answer that is shorter, whatever the total',
+      { ...PROMPT, thoughtsTokenCount: 6, totalTokenCount: 25 },
+      { inputTokens: 20, outputTokens: 11, reasoningTokens: 6 },
+    ],
+    [
       'a cache, which the prompt contains',
       { ...PROMPT, cachedContentTokenCount: 16 },
       { inputTokens: 20, cacheReadTokens: 16, outputTokens: 5 },
@@ -66,6 +71,18 @@ describe('the counts of generateContent', () => {
   for (const [what, metadata, usage] of counts) {
     it(`are read: ${what}`, () => assert.deepEqual(new GeminiUsage().add(metadata), usage));
   }
+
+  it('are those of earlier frames where a later one has none', () => {
+    const usage = new GeminiUsage();
+    const told = usage.add({
+      ...PROMPT,
+      thoughtsTokenCount: 3,
+      totalTokenCount: 25,
+      promptTokensDetails: [{ modality: 'AUDIO', tokenCount: 10 }],
+    });
+    assert.deepEqual(usage.add({ promptTokensDetails: null }), told);
+    assert.deepEqual([told?.outputTokens, told?.inputAudioTokens], [5, 10]);
+  });
 
   it('are those that were told last, where a later frame leaves some out', () => {
     const counts = new GeminiUsage();

@@ -177,6 +177,12 @@ describe('calls of an answer', () => {
     assert.equal(finish?.reason, 'length');
   });
 
+  it('do not hold back the text behind them once they are complete', () => {
+    const call = calls({ index: 0, id: 'x', ...fn('f', '{}') });
+    const parts = CHAT.aDecoder().push(CHAT.streamOf([call, chunk({ content: 'Hi' })]), []);
+    assert.deepEqual(parts.at(-1), { type: 'delta', block: 1, text: 'Hi' });
+  });
+
   it('are at most a thousand', () => {
     const many = Array.from({ length: 1001 }, (_, index) =>
       calls({ index, id: `x${index}`, ...fn('f', '{}') }),

@@ -49,6 +49,17 @@ const COUNTS: readonly (readonly [what: string, usage: object, told: object | un
     },
     { inputTokens: 1, outputTokens: 14, reasoningTokens: 9 },
   ],
+  ['input alone', { prompt_tokens: 3 }, { inputTokens: 3 }],
+  [
+    'the details of responses',
+    { input_tokens: 4, output_tokens: 2, input_tokens_details: { cached_tokens: 3 } },
+    { inputTokens: 4, cacheReadTokens: 3, outputTokens: 2 },
+  ],
+  [
+    'reasoning beside the details',
+    { prompt_tokens: 1, completion_tokens: 5, reasoning_tokens: 3 },
+    { inputTokens: 1, outputTokens: 5, reasoningTokens: 3 },
+  ],
   [
     'a cost, without the rule for it',
     { prompt_tokens: 1, completion_tokens: 5, cost: 0.5 },
@@ -67,6 +78,7 @@ describe('counts of an answer', () => {
     assert.equal(readChatUsage({ prompt_tokens: 1, ...counts }, rules)?.outputTokens, 14);
     const total = { prompt_tokens: 1, total_tokens: 6, ...counts };
     assert.equal(readChatUsage(total, rules)?.outputTokens, 5);
+    assert.equal(readChatUsage(total, { addsReasoning: 'always' })?.outputTokens, 14);
   });
 
   it('have the cost of a server that states it', () => {
