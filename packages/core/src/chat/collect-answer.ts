@@ -13,8 +13,6 @@ export interface ChatResult {
   /** `system_fingerprint`, where the provider tells one. */
   readonly fingerprint: string | undefined;
   readonly blocks: readonly Block[];
-  /** Log probabilities of the text's tokens, where they were asked for. */
-  readonly logprobs: readonly JsonObject[] | undefined;
   /** Undefined when the answer was broken off. */
   readonly finish: FinishPart | undefined;
   readonly usage: ChatUsage | undefined;
@@ -27,7 +25,6 @@ export class AnswerCollector {
   #fingerprint: string | undefined;
   readonly #blocks: Block[] = [];
   readonly #open = new Map<number, OpenText>();
-  #logprobs: JsonObject[] | undefined;
   #finish: FinishPart | undefined;
   #usage: ChatUsage | undefined;
 
@@ -39,15 +36,17 @@ export class AnswerCollector {
         this.#fingerprint = part.fingerprint;
         break;
       case 'open':
-        this.#open.set(part.block, { part, pieces: [], annotations: [] });
+        this.#open.set(part.block, { part, pieces: [], annotations: [], logprobs: [] });
         break;
       case 'delta':
         this.#open.get(part.block)?.pieces.push(part.text);
         break;
-      case 'note':
-        addAll(this.#open.get(part.block)?.annotations ?? [], part.annotations ?? []);
-        if (part.logprobs !== undefined) addAll((this.#logprobs ??= []), part.logprobs);
+      case 'note': {
+        const open = this.#open.get(part.block);
+        addAll(open?.annotations ?? [], part.annotations ?? []);
+        addAll(open?.logprobs ?? [], part.logprobs ?? []);
         break;
+      }
       case 'close': {
         const open = this.#open.get(part.block);
         if (open === undefined) break;
@@ -85,7 +84,6 @@ export class AnswerCollector {
       model: this.#model,
       fingerprint: this.#fingerprint,
       blocks,
-      logprobs: this.#logprobs,
       finish: this.#finish,
       usage: this.#usage,
     };
@@ -107,24 +105,25 @@ interface OpenText {
   readonly part: OpenPart;
   readonly pieces: string[];
   readonly annotations: JsonObject[];
+  readonly logprobs: JsonObject[];
 }
 
-function blockOf({ part, pieces, annotations }: OpenText): Block {
+function blockOf({ part, pieces, annotations, logprobs }: OpenText): Block {
   const text = pieces.join('');
+  const logged = logprobs.length > 0 && { logprobs };
   switch (part.kind) {
     case 'text':
-      // Most texts have neither.
-      if (part.phase === undefined && annotations.length === 0) return { type: 'text', text };
       return {
         type: 'text',
         text,
         ...present({ phase: part.phase }),
         ...(annotations.length > 0 && { annotations }),
+        ...logged,
       };
     case 'reasoning':
       return { type: 'reasoning', text, isSummary: part.isSummary ?? false };
     case 'refusal':
-      return { type: 'refusal', text };
+      return { type: 'refusal', text, ...logged };
     case 'call':
       return { type: 'call', id: part.id, name: part.name, input: text, by: part.by };
   }

@@ -57,6 +57,8 @@ export interface ChatEndpoint extends PricedEndpoint {
    * gateway does, images and documents that is, and sends as data. Source: contract §12.11.
    */
   fetches?(media: MediaBlock): boolean;
+  /** Whether it takes back images that a model made; by default where it speaks `gemini`. */
+  readonly modelImages?: boolean;
   /** Replace the gateway's times, in milliseconds. Source: contract §12.9. */
   readonly limits?: Partial<ChatLimits>;
   /**

@@ -95,6 +95,8 @@ export interface TextBlock {
   readonly phase?: TextPhase;
   /** Citations, in the form of chat completions. */
   readonly annotations?: readonly JsonObject[];
+  /** Log probabilities of its tokens, where they were asked for. */
+  readonly logprobs?: readonly JsonObject[];
 }
 
 /** What the text of a turn is to the turn. */
@@ -133,6 +135,8 @@ export interface ReasoningBlock {
 export interface RefusalBlock {
   readonly type: 'refusal';
   readonly text: string;
+  /** Log probabilities of its tokens, where they were asked for. */
+  readonly logprobs?: readonly JsonObject[];
 }
 
 /** A call of a tool by the model. */

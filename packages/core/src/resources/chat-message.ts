@@ -110,6 +110,10 @@ export const ChatMessageSchema = described(
         'The details of an earlier answer, unchanged and in order.',
       ),
       tool_calls: v.optional(v.nullable(v.array(ToolCallSchema))),
+      images: nullish(
+        v.array(v.looseObject({ image_url: v.looseObject({ url: mediaText }) })),
+        'The images of an earlier answer, for models that take them back.',
+      ),
     }),
     v.looseObject({
       role: v.literal('tool'),

@@ -95,6 +95,10 @@ const ItemSchema = described(
         'As an answer had it, unchanged: what the issuer needs to go on with its reasoning.',
       ),
     }),
+    v.looseObject({
+      type: v.literal('image_generation_call'),
+      result: described(optionalMediaText, 'Base64.'),
+    }),
     v.looseObject({ type: v.pipe(word, v.notValue('message', NOT_A_MESSAGE)) }),
   ]),
   'A message, a call, what a tool returned, or reasoning.',

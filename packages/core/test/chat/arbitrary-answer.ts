@@ -12,13 +12,39 @@ const sealed: fc.Arbitrary<Sealed> = fc
 
 type Item = (block: number) => readonly ChatPart[];
 
+const CITATION = {
+  type: 'url_citation',
+  url_citation: { url: 'https://a.example', title: 'A', start_index: 0, end_index: 1 },
+};
+
+/** What is said about a text. */
+const note = fc.constantFrom(
+  {},
+  { annotations: [CITATION] },
+  { logprobs: [{ token: 'a', bytes: [97], logprob: -1, top_logprobs: [] }] },
+);
+
 const text: fc.Arbitrary<Item> = fc
-  .tuple(fc.constantFrom('text', 'refusal'), pieces)
-  .map(([kind, texts]) => (block) => [
+  .tuple(fc.constantFrom('text', 'refusal'), pieces, note)
+  .map(([kind, texts, said]) => (block) => [
     { type: 'open', block, kind },
     ...texts.map((piece) => ({ type: 'delta', block, text: piece }) as const),
+    ...(kind === 'text' ? [{ type: 'note', block, ...said } as const] : []),
     { type: 'close', block },
   ]);
+
+const image: fc.Arbitrary<Item> = fc.constant((block) => [
+  {
+    type: 'whole',
+    block,
+    value: {
+      type: 'media',
+      kind: 'image',
+      mediaType: 'image/png',
+      source: { kind: 'base64', value: 'iVBORw0KGgo=' },
+    },
+  },
+]);
 
 const reasoning: fc.Arbitrary<Item> = fc
   .tuple(fc.boolean(), fc.array(words, { maxLength: 3 }), fc.option(sealed, { nil: undefined }))
@@ -43,13 +69,19 @@ const call: fc.Arbitrary<Item> = fc
     ];
   });
 
+const answersOf = (...items: readonly fc.Arbitrary<Item>[]): fc.Arbitrary<readonly ChatPart[]> =>
+  fc
+    .array(fc.oneof(...items), { maxLength: 6 })
+    .map((made) => [
+      { type: 'start' },
+      ...made.flatMap((item, block) => item(block)),
+      { type: 'finish', reason: 'stop', raw: 'end' },
+      { type: 'usage', usage: { inputTokens: 3, outputTokens: 4, cacheReadTokens: 1 } },
+      { type: 'done' },
+    ]);
+
 /** Whole answers that obey the grammar, as lists of parts. */
-export const answers: fc.Arbitrary<readonly ChatPart[]> = fc
-  .array(fc.oneof(text, reasoning, call), { maxLength: 6 })
-  .map((items) => [
-    { type: 'start' },
-    ...items.flatMap((item, block) => item(block)),
-    { type: 'finish', reason: 'stop', raw: 'end' },
-    { type: 'usage', usage: { inputTokens: 3, outputTokens: 4, cacheReadTokens: 1 } },
-    { type: 'done' },
-  ]);
+export const answers = answersOf(text, reasoning, call);
+
+/** The same with images that the model made. */
+export const answersWithImages = answersOf(text, reasoning, call, image);

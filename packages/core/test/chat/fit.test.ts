@@ -366,3 +366,64 @@ describe('sealed data', () => {
     }
   });
 });
+
+describe('images that a model made', () => {
+  const url = 'data:image/png;base64,AAAA';
+  const images = [{ type: 'image_url', image_url: { url } }];
+  const body = {
+    messages: [
+      { role: 'user', content: 'Draw' },
+      { role: 'assistant', content: 'Here', images },
+      { role: 'user', content: 'Bigger' },
+    ],
+  };
+  const kindsOf = async (endpoint: ChatEndpoint) => {
+    const { response, request } = await sent(endpoint, body);
+    assert.equal(response.status, 200);
+    const kinds = request?.messages[1]?.blocks.map(({ type }) => type);
+    return { kinds, warnings: response.headers['x-gateway-warnings'] };
+  };
+  const inputs = new Set(['text', 'image'] as const);
+
+  for (const [who, more] of [
+    ['whose wire has a place for them', { wire: 'gemini' }],
+    ['that says so', { wire: 'openai-chat', modelImages: true }],
+  ] as const) {
+    it(`go back to an endpoint ${who}`, async () => {
+      const expected = { kinds: ['text', 'media'], warnings: undefined };
+      assert.deepEqual(await kindsOf(anEndpoint({ ...more, inputs })), expected);
+    });
+
+    it(`are left out and reported where it reads no images: an endpoint ${who}`, async () => {
+      const text = new Set(['text'] as const);
+      const expected = { kinds: ['text'], warnings: 'messages.images=ignored' };
+      assert.deepEqual(await kindsOf(anEndpoint({ ...more, inputs: text })), expected);
+    });
+  }
+
+  it('are left out and reported for everybody else', async () => {
+    const expected = { kinds: ['text'], warnings: 'messages.images=ignored' };
+    for (const wire of ['openai-chat', 'openai-responses', 'anthropic-messages'] as const) {
+      assert.deepEqual(await kindsOf(anEndpoint({ wire, inputs })), expected);
+    }
+  });
+
+  it('are named where one is not an address', async () => {
+    const bad = {
+      ...body,
+      messages: [{ role: 'assistant', images: [{ image_url: { url: 'x' } }] }],
+    };
+    const { response } = await sent(anEndpoint(), bad);
+    assert.equal(response.status, 400);
+    const { message = '' } = jsonOf(response).error ?? {};
+    assert.match(message, /messages\[0\]\.images\[0\]\.image_url\.url must be .* got "x"/);
+  });
+});
+
+describe('a member of a message that the gateway does not know', () => {
+  it('is left out for another wire and reported', async () => {
+    const body = { messages: [{ role: 'user', content: 'Hi', mood: 'good', odd: null }] };
+    const { response } = await sent(anEndpoint({ wire: 'gemini' }), body);
+    assert.equal(response.headers['x-gateway-warnings'], 'messages.mood=ignored');
+  });
+});

@@ -10,6 +10,8 @@ import { lastWords, piecesOf, upTo } from './said.ts';
 export interface FakeChatRules {
   /** Members that it takes; undefined where it ignores the others. */
   readonly members: ReadonlySet<string> | undefined;
+  /** Members that a turn of the assistant may have; undefined where it ignores the others. */
+  readonly turnMembers: ReadonlySet<string> | undefined;
   /** The name of the limit. */
   readonly maxTokens: 'max_completion_tokens' | 'max_tokens';
   /** The form of ids of calls. */
@@ -44,6 +46,7 @@ const MEMBERS = setOf(
 
 const OPENAI: FakeChatRules = {
   members: MEMBERS,
+  turnMembers: setOf('role content name refusal audio tool_calls function_call'),
   maxTokens: 'max_completion_tokens',
   callId: /^.{1,40}$/,
   reasons: (model) => /^(o\d|gpt-[5-9])/.test(model),
@@ -168,7 +171,10 @@ function refusalOfTools(
 }
 
 /** Each call has to be answered at once, and each result answers a call. */
-function refusalOfMessages(body: Fields, { refuse, callId }: FakeChatRules): FakeReply | undefined {
+function refusalOfMessages(
+  body: Fields,
+  { refuse, callId, turnMembers }: FakeChatRules,
+): FakeReply | undefined {
   let open = new Set<string>();
   for (const [position, message] of listOf(body['messages']).entries()) {
     const place = `messages.[${position}]`;
@@ -186,6 +192,11 @@ function refusalOfMessages(body: Fields, { refuse, callId }: FakeChatRules): Fak
       );
     if (!['system', 'developer', 'user', 'assistant'].includes(String(role))) {
       return refuse(`${place}.role`, `Invalid value: '${String(role)}'.`);
+    }
+    const members = Object.keys(message).filter((name) => message[name] !== null);
+    const stray = members.find((name) => turnMembers?.has(name) === false);
+    if (role === 'assistant' && stray !== undefined) {
+      return refuse(`${place}.${stray}`, `Unknown parameter: '${place}.${stray}'.`);
     }
     const isEmpty = content == null && calls === undefined && message['refusal'] === undefined;
     if (isEmpty) return refuse(`${place}.content`, "Invalid value for 'content': got null.");

@@ -115,6 +115,9 @@ function refusalOfItems(input: unknown): FakeReply | undefined {
     } else if (type === 'reasoning') {
       const refusal = refusalOfReasoning(item, items[position + 1], place);
       if (refusal !== undefined) return refusal;
+    } else if (type === 'image_generation_call') {
+      const isWhole = [item['id'], item['result']].every((text) => textOf(text) !== undefined);
+      if (!isWhole) return refuse(place, 'Missing required parameter.');
     } else if (String(type).endsWith('_output')) {
       return refuse('input', `No tool call found for output with call_id ${String(id)}.`);
     } else {

@@ -8,7 +8,7 @@ export const GATEWAY_CHAT: ChatDefinition = {
   wire: 'openai-chat',
   models: () => ({}),
   usual: () => ({ parameters: CHAT_PARAMETERS }),
-  traits: () => ({ cacheMarks: true }),
+  traits: () => ({ cacheMarks: true, modelImages: true }),
   failures: () => CHAT_FAILURES,
   answer: openAiChat(() => ({
     request: { reasoning: 'reasoning', replay: 'reasoning', cacheMarks: true },

@@ -30,7 +30,11 @@ const UNAUTHORIZED = json(
 const NOT_FOUND = json({ error: { message: 'Not Found', type: 'NotFoundError', code: 404 } }, 404);
 
 /** What servers of one's own, such as vLLM and llama.cpp, ignore or obey. */
-const LENIENT: Partial<FakeChatRules> = { members: undefined, reasons: () => false };
+const LENIENT: Partial<FakeChatRules> = {
+  members: undefined,
+  turnMembers: undefined,
+  reasons: () => false,
+};
 
 /** Starts a fake of a server that imitates OpenAI, in the manner of vLLM and vLLM-Omni. */
 export const startFakeOpenAiCompatible = defineFake({
@@ -67,6 +71,7 @@ export const startFakeDeepSeek = talking('/v1', {
   members: setOf(
     'model messages tools tool_choice max_tokens temperature top_p frequency_penalty presence_penalty stop logprobs top_logprobs response_format thinking reasoning_effort stream stream_options',
   ),
+  turnMembers: setOf('role content name prefix reasoning_content tool_calls'),
   maxTokens: 'max_tokens',
   reasons: () => false,
   usage: {
@@ -83,6 +88,7 @@ export const startFakeGroq = talking('/openai/v1', {
   members: setOf(
     'model messages tools tool_choice parallel_tool_calls max_completion_tokens temperature top_p frequency_penalty presence_penalty seed stop response_format reasoning_effort reasoning_format include_reasoning service_tier user stream stream_options',
   ),
+  turnMembers: setOf('role content name reasoning tool_calls function_call'),
   reasons: () => false,
   usage: { prompt_tokens: 9, completion_tokens: 5, total_tokens: 14, queue_time: 0.1 },
 });
@@ -92,6 +98,7 @@ export const startFakeMistral = talking('/v1', {
   members: setOf(
     'model messages tools tool_choice parallel_tool_calls max_tokens temperature top_p frequency_penalty presence_penalty random_seed stop response_format reasoning_effort prediction prompt_cache_key safe_prompt n stream',
   ),
+  turnMembers: setOf('role content prefix tool_calls'),
   maxTokens: 'max_tokens',
   callId: /^[A-Za-z0-9]{9}$/,
   reasons: () => false,
@@ -124,6 +131,7 @@ export const startFakeTogetherChat = talking(
     members: setOf(
       'model messages tools tool_choice max_tokens temperature top_p top_k min_p frequency_penalty presence_penalty repetition_penalty seed stop logit_bias logprobs response_format reasoning reasoning_effort stream stream_options n',
     ),
+    turnMembers: setOf('role content name reasoning reasoning_content tool_calls function_call'),
     maxTokens: 'max_tokens',
     reasons: () => false,
     usage: COUNTED,
@@ -138,6 +146,7 @@ export const startFakeFireworks = talking(
     members: setOf(
       'model messages tools tool_choice parallel_tool_calls max_tokens temperature top_p top_k min_p frequency_penalty presence_penalty repetition_penalty seed stop logit_bias logprobs top_logprobs response_format reasoning_effort thinking reasoning_history prompt_cache_key service_tier user stream stream_options n',
     ),
+    turnMembers: setOf('role content name reasoning_content tool_calls'),
     maxTokens: 'max_tokens',
     reasons: () => false,
     refuse: (param, message) =>
@@ -155,6 +164,7 @@ export const startFakePerplexity = talking('', {
   members: setOf(
     'model messages max_tokens temperature top_p top_k frequency_penalty presence_penalty response_format reasoning_effort search_mode web_search_options stream',
   ),
+  turnMembers: setOf('role content'),
   maxTokens: 'max_tokens',
   reasons: () => false,
   alternates: true,
@@ -168,6 +178,7 @@ export const startFakeCerebras = talking('/v1', {
   members: setOf(
     'model messages tools tool_choice parallel_tool_calls max_completion_tokens temperature top_p seed stop logprobs top_logprobs response_format reasoning_effort disable_reasoning clear_thinking user stream stream_options',
   ),
+  turnMembers: setOf('role content name reasoning tool_calls'),
   reasons: () => false,
   refuse: (param, message) =>
     json({ message, type: 'invalid_request_error', param, code: 'wrong_api_format' }, 400),
@@ -179,6 +190,7 @@ export const startFakeMoonshot = talking('/v1', {
   members: setOf(
     'model messages tools tool_choice max_completion_tokens stop response_format reasoning_effort thinking stream stream_options',
   ),
+  turnMembers: setOf('role content name partial reasoning_content tool_calls'),
   reasons: () => false,
   forcesCalls: false,
   wantsData: true,
@@ -195,6 +207,7 @@ export const startFakeQwen = talking('/compatible-mode/v1', {
   members: setOf(
     'model messages tools tool_choice parallel_tool_calls max_tokens temperature top_p top_k presence_penalty seed stop logprobs top_logprobs response_format enable_thinking thinking_budget preserve_thinking stream stream_options',
   ),
+  turnMembers: setOf('role content partial reasoning_content tool_calls'),
   maxTokens: 'max_tokens',
   reasons: () => false,
   streamsOnly: true,
@@ -209,6 +222,7 @@ export const startFakeZai = talking('/api/paas/v4', {
   members: setOf(
     'model messages tools tool_choice tool_stream max_tokens temperature top_p do_sample stop response_format thinking stream stream_options user_id request_id',
   ),
+  turnMembers: setOf('role content reasoning_content tool_calls'),
   maxTokens: 'max_tokens',
   reasons: () => false,
   forcesCalls: false,

@@ -15,6 +15,7 @@ import {
 import { filesIn } from './golden.ts';
 import { chatBy } from './openai-chat/reading.ts';
 import { RESPONSES as ANSWERS } from './openai-responses/reading.ts';
+import { unlogged } from './unlogged.ts';
 import { collected } from '../../../core/test/chat/collected.ts';
 
 /*
@@ -65,8 +66,12 @@ for (const { folder, partsOf, createWriter, hasLogprobs } of SUBJECTS) {
             ...writer.end({ usage, cost: 0 }),
           ];
           const again = collected(partsOf([Buffer.from(frames.join(''))]));
-          assert.deepEqual(meaningOf(again), meaningOf({ ...said, usage }));
-          if (hasLogprobs) assert.deepEqual(again.logprobs, said.logprobs);
+          const told = {
+            ...said,
+            usage,
+            ...(!hasLogprobs && { blocks: said.blocks.map(unlogged) }),
+          };
+          assert.deepEqual(meaningOf(again), meaningOf(told));
         });
       }
     }

@@ -13,6 +13,7 @@ import { fitSampling } from './fit-sampling.ts';
 import { isFetchable, isToBeFetched } from './fetched-media.ts';
 import { fitWire } from './fit-wire.ts';
 import { withoutForeignSeals } from './foreign-seals.ts';
+import { withoutModelImages } from './model-images.ts';
 import type { ConversationSize } from '../money/size.ts';
 
 /** A conversation as an endpoint can take it, and what it then does not obey. */
@@ -41,7 +42,7 @@ export type ParameterNames = Readonly<Record<string, string>>;
  * the client requires every parameter, with the 404 of that preference. Source: contract §12.11.
  */
 export function fitToEndpoint(
-  request: ChatRequest,
+  given: ChatRequest,
   size: ConversationSize,
   provider: { readonly slug: string; readonly name: string },
   endpoint: ChatEndpoint,
@@ -53,6 +54,8 @@ export function fitToEndpoint(
     const name = nameOf(path);
     return { path: name, message: `${name} ${sentence} (${provider.name})` };
   };
+  const images = withoutModelImages(given.messages, endpoint, given.dialect);
+  const request = images.hasDropped ? { ...given, messages: images.messages } : given;
   const refusal = refusalOf(request, size, endpoint, mayFetch);
   if (refusal !== undefined) return refused(refusal);
 
@@ -78,6 +81,7 @@ export function fitToEndpoint(
   reasoning.clamped.forEach(warn);
   own.noted.forEach(ignore);
   if (seals.hasDropped) ignore('reasoning_details');
+  if (images.hasDropped) ignore('messages.images');
   passed.ignored.forEach(ignore);
   return {
     request: {

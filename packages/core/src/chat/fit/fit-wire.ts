@@ -42,12 +42,13 @@ export function fitWire(
     ignored: [
       ...lost,
       ...hostedTools.map(({ name }) => `tools.${name}`),
-      ...new Set(request.tools.flatMap(namesOfExtras)),
+      ...new Set(request.tools.flatMap(({ extras = {} }) => namesOf(extras, 'tools.'))),
     ],
     noted: [
       ...noted,
       ...(hasDropped ? ['system.x-anthropic-billing-header'] : []),
       ...(messages.some(({ name }) => name !== undefined) ? ['messages.name'] : []),
+      ...new Set(request.messages.flatMap(({ extras = {} }) => namesOf(extras, 'messages.'))),
     ],
   };
 }
@@ -92,11 +93,8 @@ function withoutExtras(tool: ChatTool): ChatTool {
   return known;
 }
 
-function namesOfExtras({ extras = {} }: ChatTool): readonly string[] {
-  return namesOf(extras).map((name) => `tools.${name}`);
-}
-
 /** Clients write null for "not given", which nobody misses. */
-function namesOf(extras: JsonObject): readonly string[] {
-  return Object.keys(extras).filter((name) => extras[name] !== null);
+function namesOf(extras: JsonObject, prefix = ''): readonly string[] {
+  const names = Object.keys(extras).filter((name) => extras[name] !== null);
+  return names.map((name) => `${prefix}${name}`);
 }

@@ -150,6 +150,30 @@ describe('a stream of chat completions', () => {
     });
   });
 
+  it('keeps log probabilities of a refusal apart', () => {
+    const logprobs = [{ token: 'No' }];
+    const parts: ChatPart[] = [
+      { type: 'start' },
+      { type: 'open', block: 0, kind: 'refusal' },
+      { type: 'note', block: 0, logprobs },
+    ];
+    const [choice] = choices(written(parts));
+    assert.deepEqual(choice, {
+      index: 0,
+      delta: { role: 'assistant', content: '' },
+      finish_reason: null,
+      native_finish_reason: null,
+      logprobs: { content: null, refusal: logprobs },
+    });
+    const whole = writeChatCompletion(collected(parts), facts, {
+      usage: { inputTokens: 1, outputTokens: 1 },
+    });
+    assert.match(
+      JSON.stringify(whole),
+      /"logprobs":\{"content":null,"refusal":\[\{"token":"No"\}\]\}/,
+    );
+  });
+
   it('shows no call that the provider ran itself', () => {
     const parts: ChatPart[] = [
       { type: 'start' },

@@ -55,8 +55,15 @@ describe('any answer as Responses', () => {
   });
 });
 
-/** What the dialect can say of a block: an empty input is an object, and hidden reasoning has no kind. */
+/**
+ * What comes back of a block: an empty input is an object, hidden reasoning has no kind, and what is
+ * said about a text is not sent to a model.
+ */
 function kept(block: Block): readonly Block[] {
+  if (block.type === 'text') {
+    const { annotations: _, logprobs: __, ...said } = block;
+    return [said];
+  }
   if (block.type === 'reasoning' && block.text === '') return [{ ...block, isSummary: true }];
   if (block.type !== 'call') return [block];
   return [{ ...block, input: block.input === '' ? '{}' : block.input }];

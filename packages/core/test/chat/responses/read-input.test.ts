@@ -87,6 +87,29 @@ describe('the input and the tools of Responses', () => {
     );
   });
 
+  it('has images that a model made, without which a call means something to its own wire only', () => {
+    const made = { id: 'ig_1', type: 'image_generation_call', status: 'completed' };
+    const messages = messagesOf({ ...made, result: 'AAAA' }, { ...made, result: null });
+    const source = { kind: 'base64', value: 'AAAA' };
+    const value = { ...made, result: null };
+    assert.deepEqual(messages, [
+      {
+        role: 'assistant',
+        blocks: [
+          {
+            type: 'media',
+            kind: 'image',
+            mediaType: undefined,
+            source,
+            extras: { id: 'ig_1' },
+            at: 'input[0]',
+          },
+          { type: 'foreign', wire: 'openai-responses', value, at: 'input[1]' },
+        ],
+      },
+    ]);
+  });
+
   it('has media in messages and in results', () => {
     const image = { type: 'input_image', image_url: 'data:image/PNG;base64,AAAA', detail: 'low' };
     const png = {

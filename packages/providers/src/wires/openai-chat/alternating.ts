@@ -7,7 +7,10 @@ import type { Block, ChatMessage } from '@model-gateway/core/chat';
 export function alternating(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   const turns: { readonly role: ChatMessage['role']; readonly blocks: Block[] }[] = [];
   for (const { role: given, blocks } of messages) {
-    const said = blocks.filter((block) => block.type !== 'text' || block.text !== '');
+    // Reasoning has no place in these turns.
+    const said = blocks.filter(
+      ({ type, ...block }) => type !== 'reasoning' && !('text' in block && block.text === ''),
+    );
     if (said.length === 0) continue;
     const isInstruction = given === 'system' || given === 'developer';
     const isBegun = turns.some(({ role }) => role !== 'system');

@@ -96,7 +96,11 @@ function piecesOf(delta: Fields, logprobs: Fields): readonly Piece[] {
     pieces.splice(position === -1 ? pieces.length : position, 1, { ...piece, note });
   }
   const refusal = textOf(delta['refusal']);
-  if (refusal !== undefined) pieces.push({ kind: 'refusal', text: refusal, note: NOTHING });
+  const ofRefusal = objectsIn(logprobs['refusal']);
+  if (refusal !== undefined || ofRefusal.length > 0) {
+    const said = ofRefusal.length > 0 ? { logprobs: ofRefusal } : NOTHING;
+    pieces.push({ kind: 'refusal', text: refusal ?? '', note: said });
+  }
   return pieces;
 }
 

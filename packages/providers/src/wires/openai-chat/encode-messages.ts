@@ -81,12 +81,13 @@ function assistantTurn(
   if (blocks.every(isSaid)) return { content: contentOf(blocks, rules) };
   const calls = blocks.filter((block): block is BlockOf<'call'> => block.type === 'call');
   const said = blocks.filter(isSaid);
-  const refusal = joined(blocks, 'refusal');
-  const reasoning = joined(blocks, 'reasoning');
+  const images = blocks.filter(isImage);
+  const reasoning = blocks
+    .flatMap((block) => (block.type === 'reasoning' ? [block.text] : []))
+    .join('');
   return present({
     // Null is allowed beside calls only, and some servers refuse an empty text there.
     content: said.length === 0 && calls.length > 0 ? null : contentOf(said, rules),
-    refusal: refusal === '' ? undefined : refusal,
     ...(rules.replay !== undefined && reasoning !== '' && { [rules.replay]: reasoning }),
     tool_calls:
       calls.length === 0
@@ -96,17 +97,24 @@ function assistantTurn(
             type: 'function',
             function: { name: names.toWire(name), arguments: input === '' ? '{}' : input },
           })),
+    images: images.length === 0 ? undefined : images.map(mediaPart),
   });
 }
 
-function isSaid({ type }: Block): boolean {
-  return type === 'text' || type === 'foreign' || type === 'media';
+/** A refusal is a text: only OpenAI has a member for it, and others refuse that. */
+function isSaid(block: Block): boolean {
+  const { type } = block;
+  return (
+    type === 'text' ||
+    type === 'refusal' ||
+    type === 'foreign' ||
+    (type === 'media' && !isImage(block))
+  );
 }
 
-function joined(blocks: readonly Block[], type: 'refusal' | 'reasoning'): string {
-  return blocks
-    .flatMap((block) => (block.type === type && 'text' in block ? [block.text] : []))
-    .join('');
+/** Images of the model have a place of their own, in which answers have them. */
+function isImage(block: Block): block is BlockOf<'media'> {
+  return block.type === 'media' && block.kind === 'image';
 }
 
 /** A text alone is written as one: some servers take nothing else in some roles. */
@@ -114,7 +122,8 @@ function contentOf(blocks: readonly Block[], rules: Rules): string | readonly Js
   const [first, ...others] = blocks;
   if (first === undefined) return '';
   const isMarked = markOf(first, rules) !== undefined;
-  if (others.length === 0 && first.type === 'text' && !isMarked) return first.text;
+  const isText = first.type === 'text' || first.type === 'refusal';
+  if (others.length === 0 && isText && !isMarked) return first.text;
   return blocks.map((block) => ({ ...partOf(block), ...markOf(block, rules) }));
 }
 

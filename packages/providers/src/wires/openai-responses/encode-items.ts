@@ -40,6 +40,8 @@ export function encodeItems(request: ChatRequest, names: NameMap): readonly Json
         return reasoningItem(block);
       case 'foreign':
         return [block.value];
+      case 'media':
+        return [imageItem(block)];
       default:
         return [];
     }
@@ -71,6 +73,12 @@ function isItem(block: Block): boolean {
 
 function assistantSays(text: string): JsonObject {
   return { type: 'message', role: 'assistant', content: text };
+}
+
+/** An image that a model made: one of another interface is left out before. */
+function imageItem({ source, extras }: BlockOf<'media'>): JsonObject {
+  const result = base64Text(source);
+  return { ...extras, type: 'image_generation_call', status: 'completed', result };
 }
 
 function spoken(

@@ -74,7 +74,7 @@ const ALL = {
         { type: 'text', text: 'b' },
       ],
     },
-    { role: 'assistant', content: 'Both.', refusal: 'No.' },
+    { role: 'assistant', content: 'Both.' },
     { role: 'user', content: '' },
   ],
   tools: [tool('f', { description: 'd', parameters: { type: 'object' }, strict: true }), tool('g')],
@@ -233,6 +233,24 @@ describe('a request for chat completions', () => {
     assert.deepEqual(encode(said(turn), { replay: 'reasoning_content' })['messages'], [
       { role: 'assistant', content: 'a', reasoning_content: 'Hm' },
     ]);
+  });
+
+  it('says a refusal as a text, for which every server has a place', () => {
+    const { messages } = encode(said({ role: 'assistant', content: null, refusal: 'No.' }));
+    assert.deepEqual(messages, [{ role: 'assistant', content: 'No.' }]);
+  });
+
+  it('leaves out what clients append of an answer and no model reads', () => {
+    const turn = { role: 'assistant', content: 'Yes', prefix: true };
+    const annotations = [{ type: 'url_citation', url_citation: { url: 'https://a.example' } }];
+    const { messages } = encode(said({ ...turn, annotations, parsed: { a: 1 } }));
+    assert.deepEqual(messages, [turn]);
+  });
+
+  it('has images of the model where answers have them', () => {
+    const images = [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }];
+    const turn = { role: 'assistant', content: 'See', images };
+    assert.deepEqual(encode(said(turn))['messages'], [turn]);
   });
 
   it('marks what to cache where the server takes it', () => {

@@ -96,6 +96,14 @@ describe('a request to Responses', () => {
     ]);
   });
 
+  it('has images that a model made as they came', () => {
+    const source = { kind: 'base64', value: 'AAAA' } as const;
+    const image = { type: 'media', kind: 'image', mediaType: undefined, source } as const;
+    assert.deepEqual(inputOf(said('assistant', { ...image, extras: { id: 'ig_1' } })), [
+      { id: 'ig_1', type: 'image_generation_call', status: 'completed', result: 'AAAA' },
+    ]);
+  });
+
   it('leaves out reasoning without a seal, which OpenAI would refuse', () => {
     assert.deepEqual(inputOf(said('assistant', thought('Hm.'), text('Yes'))), [
       { type: 'message', role: 'assistant', content: 'Yes' },

@@ -1,6 +1,8 @@
 import { addAll } from '../../../add-all.ts';
 import type { RequestIssue } from '../../../errors.ts';
-import { quote } from '../../../input/quote.ts';
+import { textOrLong } from '../../../inference/media-source.ts';
+import { isAddress, mediaOf } from '../../../inference/media-url.ts';
+import { quote, quoteValue } from '../../../input/quote.ts';
 import type { ChatCompletionMessage } from '../../../resources/chat-completion-request.ts';
 import type { Block, ChatMessage } from '../../../ports/conversation.ts';
 import { issue } from '../issue.ts';
@@ -36,7 +38,7 @@ export function readMessages(messages: readonly ChatCompletionMessage[]): ReadMe
     results = undefined;
     if (message.role === 'assistant') {
       addAll(issues, repeatedIds(message, position));
-      const turn = readAssistant(message, blocks);
+      const turn = readAssistant(message, blocks, position, issues);
       for (const block of turn.blocks) {
         if (block.type === 'call') (open ??= new Set()).add(block.id);
       }
@@ -53,13 +55,20 @@ export function readMessages(messages: readonly ChatCompletionMessage[]): ReadMe
 }
 
 const KNOWN = wordSet('role content name');
+/** What answers have, and what OpenAI's client adds to them, comes back and says nothing to a model. */
 const KNOWN_OF_ASSISTANT = wordSet(
-  'role content name refusal reasoning reasoning_content reasoning_details tool_calls',
+  'role content name refusal reasoning reasoning_content reasoning_details tool_calls images',
+  'annotations parsed',
 );
 
 /** An assistant's turn: reasoning, then text, then calls, which is how models produce them. */
-function readAssistant(message: Assistant, content: readonly Block[]): ChatMessage {
-  const { reasoning_details: details, refusal, tool_calls: calls } = message;
+function readAssistant(
+  message: Assistant,
+  content: readonly Block[],
+  position: number,
+  issues: RequestIssue[],
+): ChatMessage {
+  const { reasoning_details: details, refusal, tool_calls: calls, images } = message;
   // Most turns have none of these.
   const blocks: Block[] = details ? [...readReasoningDetails(details)] : [];
   const plain = message.reasoning ?? message.reasoning_content ?? '';
@@ -67,10 +76,29 @@ function readAssistant(message: Assistant, content: readonly Block[]): ChatMessa
     blocks.push({ type: 'reasoning', text: plain, isSummary: false });
   }
   addAll(blocks, content);
+  if (images) addAll(issues, addImages(blocks, images, `messages[${position}].images`));
   if (refusal) blocks.push({ type: 'refusal', text: refusal });
   if (calls) addCalls(blocks, calls, details ?? []);
   const extras = extrasOf(message, KNOWN_OF_ASSISTANT);
   return { role: 'assistant', ...given({ name: message.name }), blocks, ...extras };
+}
+
+/** Images that a model made, as answers have them. */
+function addImages(
+  blocks: Block[],
+  images: NonNullable<Assistant['images']>,
+  path: string,
+): readonly RequestIssue[] {
+  return images.flatMap(({ image_url: { url } }, position) => {
+    const text = textOrLong(url) ?? '';
+    const at = `${path}[${position}]`;
+    if (!isAddress(text)) {
+      const sentence = `must be an HTTP(S) URL or a data URL, got ${quoteValue(text.toString())}`;
+      return [issue(`${at}.image_url.url`, sentence)];
+    }
+    blocks.push({ ...mediaOf('image', text), at });
+    return [];
+  });
 }
 
 function addCalls(

@@ -13,7 +13,7 @@ export function writeChatCompletion(
   facts: AnswerFacts,
   usage: WrittenUsage,
 ): JsonObject {
-  const { finish, logprobs, fingerprint = null } = result;
+  const { blocks, finish, fingerprint = null } = result;
   return {
     id: facts.id,
     object: 'chat.completion',
@@ -27,13 +27,23 @@ export function writeChatCompletion(
         index: 0,
         finish_reason: finish === undefined ? 'error' : FINISH_REASONS[finish.reason],
         native_finish_reason: finish?.raw ?? null,
-        logprobs: logprobs === undefined ? null : { content: logprobs, refusal: null },
-        message: writeMessage(result.blocks),
+        logprobs: logprobsOf(blocks),
+        message: writeMessage(blocks),
       },
     ],
     usage: writeUsage(usage),
     ...facts.routing?.(),
   };
+}
+
+/** Of the tokens of the text and of the refusal; null for what nobody asked for. */
+function logprobsOf(blocks: readonly Block[]): JsonObject | null {
+  const of = (type: 'text' | 'refusal') => {
+    const all = blocks.flatMap((block) => (block.type === type ? (block.logprobs ?? []) : []));
+    return all.length === 0 ? null : all;
+  };
+  const [content, refusal] = [of('text'), of('refusal')];
+  return content === null && refusal === null ? null : { content, refusal };
 }
 
 function writeMessage(blocks: readonly Block[]): JsonObject {

@@ -47,9 +47,9 @@ export class ChunkWriter implements StreamWriter {
         continue;
       }
       const delta = this.#deltaOf(part);
-      const logprobs = part.type === 'note' ? part.logprobs : undefined;
-      if (delta === undefined && logprobs === undefined) continue;
-      frames.push(frame(this.#chunk(delta ?? {}, UNFINISHED, logprobs)));
+      const told = part.type === 'note' ? this.#logprobsOf(part) : undefined;
+      if (delta === undefined && told === undefined) continue;
+      frames.push(frame(this.#chunk(delta ?? {}, UNFINISHED, told)));
     }
     return frames;
   }
@@ -93,6 +93,12 @@ export class ChunkWriter implements StreamWriter {
       case 'done':
         return undefined;
     }
+  }
+
+  #logprobsOf({ block, logprobs }: ChatPart & { type: 'note' }): JsonObject | undefined {
+    if (logprobs === undefined) return undefined;
+    const isRefusal = this.#blocks.get(block)?.part.kind === 'refusal';
+    return isRefusal ? { content: null, refusal: logprobs } : { content: logprobs, refusal: null };
   }
 
   #open(part: OpenPart): JsonObject | undefined {
@@ -179,11 +185,10 @@ export class ChunkWriter implements StreamWriter {
   }
 
   /** Prints a chunk. The first one says who speaks. */
-  #chunk(delta: JsonObject, finish: Finish, logprobs?: readonly JsonObject[]): string {
+  #chunk(delta: JsonObject, finish: Finish, logprobs?: JsonObject): string {
     const spoken = this.#hasRole ? delta : { role: 'assistant', content: '', ...delta };
     this.#hasRole = true;
-    const told = logprobs === undefined ? {} : { logprobs: { content: logprobs, refusal: null } };
-    const choice = { index: 0, delta: spoken, ...finish, ...told };
+    const choice = { index: 0, delta: spoken, ...finish, ...(logprobs && { logprobs }) };
     return `${this.#head},"choices":[${JSON.stringify(choice)}]}`;
   }
 }

@@ -15,6 +15,7 @@ export const RESPONSES: Dialect<ResponseRequest> = {
     response_format: 'text.format',
     logprobs: 'include',
     reasoning_details: 'input.encrypted_content',
+    'messages.images': 'input.image_generation_call',
   },
   writeAnswer: writeResponse,
   createWriter: (facts) => new ResponseEventWriter(facts),

@@ -136,15 +136,11 @@ class Growing implements OpenItem {
     const { part, position, items } = this.#options;
     const said = this.#said();
     const block = { ...blockOf(part, said), ...present({ sealed }) };
-    const item = items.itemOf(block, position, status) ?? {};
-    const isLogged = part.kind === 'text' && said.logprobs.length > 0;
-    return isLogged
-      ? { ...item, content: [textPart(said.text, said.annotations, said.logprobs)] }
-      : item;
+    return items.itemOf(block, position, status) ?? {};
   }
 }
 
-function blockOf(part: OpenPart, { text, annotations }: Said): Block {
+function blockOf(part: OpenPart, { text, annotations, logprobs }: Said): Block {
   switch (part.kind) {
     case 'call':
       return { type: 'call', id: part.id, name: part.name, input: text, by: part.by };
@@ -153,7 +149,7 @@ function blockOf(part: OpenPart, { text, annotations }: Said): Block {
     case 'refusal':
       return { type: 'refusal', text };
     case 'text':
-      return { type: 'text', text, annotations, ...present({ phase: part.phase }) };
+      return { type: 'text', text, annotations, logprobs, ...present({ phase: part.phase }) };
   }
 }
 
@@ -166,8 +162,8 @@ function textForm({ kind }: OpenPart): Form {
   const isText = kind === 'text';
   const name = isText ? 'output_text' : 'refusal';
   const known = isText ? { logprobs: [] } : {};
-  const partOf = ({ text, annotations, logprobs }: Said): JsonObject =>
-    isText ? textPart(text, annotations, logprobs) : { type: 'refusal', refusal: text };
+  const partOf = (said: Said): JsonObject =>
+    isText ? textPart(said) : { type: 'refusal', refusal: said.text };
   return {
     isEager: true,
     fallback: '',

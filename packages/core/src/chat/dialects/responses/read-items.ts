@@ -1,4 +1,5 @@
 import type { RequestIssue } from '../../../errors.ts';
+import { mediaSource, textOrLong } from '../../../inference/media-source.ts';
 import { quote } from '../../../input/quote.ts';
 import type { JsonObject } from '../../../json-value.ts';
 import type { Block, ChatMessage, Sealed, TextPhase } from '../../../ports/conversation.ts';
@@ -59,21 +60,36 @@ class Transcript implements ReadItems {
         return this.#result(known, path);
       case 'reasoning':
         return this.#reasoning(known);
+      case 'image_generation_call':
+        return this.#image(known, path);
       default: {
         const { type } = item;
         if (type === REFERENCE) {
           const sentence = `is ${type}, but this gateway keeps no items; send the item itself`;
           this.issues.push(issue(`${path}.type`, sentence));
-        } else {
-          this.#append('assistant', {
-            type: 'foreign',
-            wire: 'openai-responses',
-            value: item,
-            at: path,
-          });
-        }
+        } else this.#foreign(item, path);
       }
     }
+  }
+
+  #foreign(value: JsonObject, at: string): void {
+    this.#append('assistant', { type: 'foreign', wire: 'openai-responses', value, at });
+  }
+
+  /** An image that a model made; without it the call means something to its own interface only. */
+  #image(item: ImageItem, path: string): void {
+    const { type: _, status: __, result, ...extras } = item;
+    const data = textOrLong(result);
+    if (data === undefined) return this.#foreign(item, path);
+    const source = mediaSource('base64', data);
+    this.#append('assistant', {
+      type: 'media',
+      kind: 'image',
+      mediaType: undefined,
+      source,
+      extras,
+      at: path,
+    });
   }
 
   #message({ role, content, phase, ...rest }: MessageItem, path: string): void {
@@ -178,10 +194,16 @@ interface ReasoningItem {
   readonly encrypted_content?: string | null;
 }
 
+interface ImageItem extends JsonObject {
+  readonly type: 'image_generation_call';
+  readonly result?: unknown;
+}
+
 type KnownItem =
   | MessageItem
   | ResultItem
   | ReasoningItem
+  | ImageItem
   | (CallItem & { readonly type: 'function_call'; readonly arguments: string })
   | (CallItem & { readonly type: 'custom_tool_call'; readonly input: string })
   | { readonly type: 'item_reference' };

@@ -4,20 +4,18 @@ import type { AnswerFacts } from '../answer-facts.ts';
 import type { WrittenUsage } from '../written-usage.ts';
 import { endOf, headOf, namesIn } from './response-body.ts';
 import { sealOfCall } from './seal-of-call.ts';
-import { ItemWriter, textPart, withOwnAnnotations } from './write-items.ts';
+import { ItemWriter, withOwnAnnotations } from './write-items.ts';
 import { writeUsage } from './write-usage.ts';
 
 /** Writes a whole answer as a response. Source: contract §14.2. */
 export function writeResponse(
-  { blocks, finish, logprobs }: ChatResult,
+  { blocks, finish }: ChatResult,
   facts: AnswerFacts,
   usage: WrittenUsage,
 ): JsonObject {
   const items = new ItemWriter(facts.id, namesIn(facts));
   const { status, ...end } = endOf(finish?.reason ?? 'length');
   const output: JsonObject[] = [];
-  // What is known of tokens is of the answer, and stands with its first text.
-  let ofTokens = logprobs;
   let length = 0;
   for (const [place, answered] of blocks.entries()) {
     const block = withOwnAnnotations(answered, length);
@@ -27,10 +25,7 @@ export function writeResponse(
     const isCut = block.type === 'call' ? block.isCut === true : isLast;
     const item = items.itemOf(block, output.length, isCut ? 'incomplete' : 'completed');
     if (item === undefined) continue;
-    const isLogged = block.type === 'text' && ofTokens !== undefined;
-    const content = isLogged ? [textPart(block.text, block.annotations, ofTokens)] : undefined;
-    if (isLogged) ofTokens = undefined;
-    output.push({ ...item, ...(content && { content }) });
+    output.push(item);
     if (block.type === 'call' && block.sealed !== undefined) {
       const seal = items.itemOf(sealOfCall(block.id, block.sealed), output.length, 'completed');
       if (seal !== undefined) output.push(seal);

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../json-value.ts';
-import type { Block, Sealed, TextPhase } from '../../../ports/conversation.ts';
+import type { Block, Sealed, TextBlock, TextPhase } from '../../../ports/conversation.ts';
 import { given } from '../members.ts';
 import { packSealed } from '../../sealed-text.ts';
 import { readFreeInput } from './free-input.ts';
@@ -23,7 +23,7 @@ export class ItemWriter {
     const id = (prefix: string) => `${prefix}_${this.#suffix}_${position}`;
     switch (block.type) {
       case 'text':
-        return message(id('msg'), status, [textPart(block.text, block.annotations)], block.phase);
+        return message(id('msg'), status, [textPart(block)], block.phase);
       case 'refusal':
         return message(id('msg'), status, [{ type: 'refusal', refusal: block.text }]);
       case 'reasoning':
@@ -64,11 +64,11 @@ export class ItemWriter {
 }
 
 /** A part with text. */
-export function textPart(
-  text: string,
-  annotations: readonly JsonObject[] = [],
-  logprobs: readonly JsonObject[] = [],
-): JsonObject {
+export function textPart({
+  text,
+  annotations = [],
+  logprobs = [],
+}: Pick<TextBlock, 'text' | 'annotations' | 'logprobs'>): JsonObject {
   return { type: 'output_text', text, annotations, logprobs };
 }
 

@@ -1,0 +1,35 @@
+import type { ChatEndpoint } from '../../ports/chat-provider.ts';
+import type { Block, ChatMessage, Wire } from '../../ports/conversation.ts';
+
+/** A transcript with no image that an endpoint cannot take back. */
+interface OwnImages {
+  readonly messages: readonly ChatMessage[];
+  readonly hasDropped: boolean;
+}
+
+type Endpoint = Pick<ChatEndpoint, 'wire' | 'inputs' | 'modelImages'>;
+
+/**
+ * Leaves out media of the model's own turns where the wire has no place for them there; `dialect` is
+ * the form that the client spoke. Source: contract §12.11.
+ */
+export function withoutModelImages(
+  messages: readonly ChatMessage[],
+  endpoint: Endpoint,
+  dialect: Wire,
+): OwnImages {
+  const { wire, inputs } = endpoint;
+  // Only clients of Responses know the id that an image has there.
+  const isOwn = wire === 'openai-responses' && dialect === wire;
+  const { modelImages: areTaken = wire === 'gemini' || isOwn } = endpoint;
+  const isLost = (block: Block) => block.type === 'media' && !(areTaken && inputs.has(block.kind));
+  const hasLost = ({ role, blocks }: ChatMessage) => role === 'assistant' && blocks.some(isLost);
+  // Most conversations have none.
+  if (!messages.some(hasLost)) return { messages, hasDropped: false };
+  const kept = messages.map((message) =>
+    hasLost(message)
+      ? { ...message, blocks: message.blocks.filter((block) => !isLost(block)) }
+      : message,
+  );
+  return { messages: kept, hasDropped: true };
+}
