@@ -100,6 +100,13 @@ describe('a request of Responses', () => {
     assert.deepEqual(warnings, [{ parameter: 'service_tier', note: 'ignored' }]);
   });
 
+  it('offers a tool at once that a search of a host would have to find, and reports it', () => {
+    const tools = [{ ...FUNCTION, defer_loading: true, colour: 'red' }];
+    const { request, warnings } = conversationOf({ tools });
+    assert.deepEqual(request.tools[0]?.extras, { colour: 'red' });
+    assert.deepEqual(warnings, [{ parameter: 'tools.defer_loading', note: 'ignored' }]);
+  });
+
   it('leaves out what no endpoint has of reasoning, and reports it', () => {
     const usual = { effort: 'low', context: 'auto', mode: null };
     assert.deepEqual(conversationOf({ reasoning: usual }).warnings, []);

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../json-value.ts';
 import type { ChatTool, HostedTool } from '../../../ports/conversation.ts';
 import type { ResponseTool } from '../../../resources/response-request.ts';
 import { issue } from '../issue.ts';
-import { given, wordSet } from '../members.ts';
+import { extrasOf, given, wordSet } from '../members.ts';
 
 export interface ReadTools {
   readonly tools: readonly ChatTool[];
@@ -43,6 +43,8 @@ export function readTools(tools: readonly ResponseTool[]): ReadTools {
     const name = flatName(tool.name, namespace);
     if (names.has(name)) issues.push(issue(`${path}.name`, `repeats ${quote(tool.name)}`));
     names.add(name);
+    // Such a tool is found by a search that a host would have to run: it is offered at once.
+    if (tool['defer_loading'] === true) left.add('defer_loading');
     read.push(tool.type === 'custom' ? freeform(tool, name) : toFunction(tool, name));
   }
   const warnings = [...left].map((type) => ({ parameter: `tools.${type}`, note: 'ignored' }));
@@ -86,7 +88,7 @@ interface Namespace {
   readonly tools: readonly ResponseTool[];
 }
 
-interface NamedTool {
+interface NamedTool extends JsonObject {
   readonly type: 'function' | 'custom';
   readonly name: string;
   readonly description?: string | null;
@@ -100,13 +102,18 @@ function isNamed(tool: ResponseTool | NamedTool): tool is NamedTool {
   return tool.type === 'function' || tool.type === 'custom';
 }
 
-function toFunction({ description, parameters, strict }: NamedTool, name: string): ChatTool {
-  return { name, ...given({ description, parameters, strict }) };
+function toFunction(tool: NamedTool, name: string): ChatTool {
+  const { description, parameters, strict } = tool;
+  return { name, ...given({ description, parameters, strict }), ...extrasOf(tool, KNOWN) };
 }
 
+const KNOWN = wordSet('type name description parameters strict format defer_loading');
+
 /** For providers that take no text, a function with a text as its argument. */
-function freeform({ description, format }: NamedTool, name: string): ChatTool {
-  return { name, ...given({ description }), parameters: TEXT_ONLY, freeform: given({ format }) };
+function freeform(tool: NamedTool, name: string): ChatTool {
+  const { description, format } = tool;
+  const known = { name, ...given({ description }), parameters: TEXT_ONLY };
+  return { ...known, freeform: given({ format }), ...extrasOf(tool, KNOWN) };
 }
 
 const TEXT_ONLY: JsonObject = {
