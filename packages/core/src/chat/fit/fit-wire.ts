@@ -42,13 +42,13 @@ export function fitWire(
     ignored: [
       ...lost,
       ...hostedTools.map(({ name }) => `tools.${name}`),
-      ...new Set(request.tools.flatMap(({ extras = {} }) => namesOf(extras, 'tools.'))),
+      ...new Set(request.tools.flatMap((tool) => namesOf(tool.extras ?? {}, 'tools.'))),
     ],
     noted: [
       ...noted,
       ...(hasDropped ? ['system.x-anthropic-billing-header'] : []),
       ...(messages.some(({ name }) => name !== undefined) ? ['messages.name'] : []),
-      ...new Set(request.messages.flatMap(({ extras = {} }) => namesOf(extras, 'messages.'))),
+      ...new Set(request.messages.flatMap((one) => namesOf(one.extras ?? {}, 'messages.'))),
     ],
   };
 }
