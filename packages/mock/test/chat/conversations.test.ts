@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import {
   call,
   fail,
@@ -8,7 +8,6 @@ import {
   say,
   startMockGateway,
   type MockTenant,
-  type RunningMockGateway,
 } from '@model-gateway/mock';
 import { connectMockGateway } from '@model-gateway/mock/control';
 import { chatMatchers } from '../../src/runners/chat-matchers.ts';
@@ -17,10 +16,7 @@ import { clientOf, talk, WEATHER, user } from './talk.ts';
 
 /* Assertions on conversations, in each dialect, streamed and whole. */
 
-let gateway: RunningMockGateway;
-before(async () => {
-  gateway = await startMockGateway({ world: 'tiny' });
-});
+const gateway = await startMockGateway({ world: 'tiny' });
 after(() => gateway.close());
 
 const system = { role: 'system' as const, content: 'Be brief.' };

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { call, reason, startMockGateway, type RunningMockGateway } from '@model-gateway/mock';
+import { after, describe, it } from 'node:test';
+import { call, reason, startMockGateway } from '@model-gateway/mock';
 import { framesOf, TEXTS } from './streams-of.ts';
 
 /* The endings of conversations, in each dialect and as its official client takes them. */
 
-let gateway: RunningMockGateway;
-before(async () => {
-  gateway = await startMockGateway({ world: 'tiny' });
-});
+const gateway = await startMockGateway({ world: 'tiny' });
 after(() => gateway.close());
 
 const DIALECTS = ['openai', 'anthropic', 'responses'] as const;

@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import {
-  call,
-  fail,
-  raw,
-  reason,
-  say,
-  startMockGateway,
-  type RunningMockGateway,
-} from '@model-gateway/mock';
+import { after, describe, it } from 'node:test';
+import { call, fail, raw, reason, say, startMockGateway } from '@model-gateway/mock';
 import { anthropicOf } from './streams-of.ts';
 import { SDK_CLIENTS } from './sdk-clients.ts';
 import { clientOf, talk, WEATHER, user } from './talk.ts';
 
 /* The worked examples of the documentation, by the official clients and the AI SDK. */
 
-let gateway: RunningMockGateway;
-before(async () => {
-  gateway = await startMockGateway({ world: 'tiny' });
-});
+const gateway = await startMockGateway({ world: 'tiny' });
 after(() => gateway.close());
 
 const OSLO = { place: 'Oslo' };

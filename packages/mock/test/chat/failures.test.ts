@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import Anthropic from '@anthropic-ai/sdk';
-import { fail, startMockGateway, type RunningMockGateway } from '@model-gateway/mock';
+import { fail, startMockGateway } from '@model-gateway/mock';
 import OpenAI from 'openai';
 import { FAILURES, type FailureName } from '../../src/chat/failures.ts';
 import { anthropicOf } from './streams-of.ts';
 
 /* Named errors, as the error classes of the official clients take them. */
 
-let gateway: RunningMockGateway;
-before(async () => {
-  gateway = await startMockGateway({ world: 'tiny' });
-});
+const gateway = await startMockGateway({ world: 'tiny' });
 after(() => gateway.close());
 
 type Class = new (...args: never[]) => Error;

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { startMockGateway, type RunningMockGateway } from '@model-gateway/mock';
+import { after, describe, it } from 'node:test';
+import { startMockGateway } from '@model-gateway/mock';
 import { framesOf, TEXTS } from './streams-of.ts';
 import { talk, WEATHER, user } from './talk.ts';
 
 /* Conversations whose every piece the test sends. */
 
-let gateway: RunningMockGateway;
-before(async () => {
-  gateway = await startMockGateway({ world: 'tiny' });
-});
+const gateway = await startMockGateway({ world: 'tiny' });
 after(() => gateway.close());
 
 describe('a piece of a held conversation', () => {

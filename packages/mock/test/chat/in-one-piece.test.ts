@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { startMockGateway, type MockTenant, type RunningMockGateway } from '@model-gateway/mock';
+import { after, describe, it } from 'node:test';
+import { startMockGateway, type MockTenant } from '@model-gateway/mock';
 import { ask } from '../ask.ts';
 import { framesOf } from './streams-of.ts';
 
 /* Pieces that take no time are sent together; each is still an event of its own. */
 
-let gateway: RunningMockGateway;
-before(async () => {
-  gateway = await startMockGateway({ world: 'tiny' });
-});
+const gateway = await startMockGateway({ world: 'tiny' });
 after(() => gateway.close());
 
 const WORDS = Array.from({ length: 200 }, (_, n) => `words${n % 10}`).join(' ');

@@ -1,15 +1,12 @@
 // System: 200 agents whose connections break, and 100 rounds of 20 tenants.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { call, startMockGateway, type RunningMockGateway } from '@model-gateway/mock';
 import { SDK_CLIENTS, type SdkClient } from './sdk-clients.ts';
 
 /* Agents whose connections break, with the retries of their own SDKs: no step is lost or doubled. */
 
-let gateway: RunningMockGateway;
-before(async () => {
-  gateway = await startMockGateway({ world: 'tiny' });
-});
+const gateway = await startMockGateway({ world: 'tiny' });
 after(() => gateway.close());
 
 type Tenant = ReturnType<RunningMockGateway['tenant']>;

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { startMockGateway, type MockTenant, type RunningMockGateway } from '@model-gateway/mock';
+import { after, describe, it } from 'node:test';
+import { startMockGateway, type MockTenant } from '@model-gateway/mock';
 import { talk, WEATHER, user } from './talk.ts';
 
-let gateway: RunningMockGateway;
-before(async () => {
-  gateway = await startMockGateway({ world: 'tiny' });
-});
+const gateway = await startMockGateway({ world: 'tiny' });
 after(() => gateway.close());
 
 describe('an answer that the request does not allow', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, describe, it } from 'node:test';
-import { countTokens, startMockGateway, type RunningMockGateway } from '@model-gateway/mock';
+import { after, describe, it } from 'node:test';
+import { countTokens, startMockGateway } from '@model-gateway/mock';
 import { anthropicOf } from './streams-of.ts';
 import { talk, WEATHER, user } from './talk.ts';
 
@@ -12,10 +12,7 @@ const GOLDEN = JSON.parse(
   readFileSync(new URL('golden-tokens.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, number>>;
 
-let gateway: RunningMockGateway;
-before(async () => {
-  gateway = await startMockGateway({ world: 'tiny' });
-});
+const gateway = await startMockGateway({ world: 'tiny' });
 after(() => gateway.close());
 
 const LONG = Array.from({ length: 1200 }, (_, i) => `w${i}`).join(' ');

@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import {
-  say,
-  startMockGateway,
-  type MockTenant,
-  type RunningMockGateway,
-} from '@model-gateway/mock';
+import { after, describe, it } from 'node:test';
+import { say, startMockGateway, type MockTenant } from '@model-gateway/mock';
 import { anthropicOf } from './streams-of.ts';
 import { clientOf, talk, WEATHER, user } from './talk.ts';
 
 /* What models answer where no rule does, and what fails instead. */
 
-let gateway: RunningMockGateway;
-before(async () => {
-  gateway = await startMockGateway({ world: 'tiny' });
-});
+const gateway = await startMockGateway({ world: 'tiny' });
 after(() => gateway.close());
 
 const CLOCK = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import {
   call,
   fail,
@@ -8,16 +8,12 @@ import {
   say,
   startMockGateway,
   type MockTenant,
-  type RunningMockGateway,
 } from '@model-gateway/mock';
 import { clientOf, talk, WEATHER, user } from './talk.ts';
 
 /* The words of rules for conversations, by the official client. */
 
-let gateway: RunningMockGateway;
-before(async () => {
-  gateway = await startMockGateway({ world: 'tiny' });
-});
+const gateway = await startMockGateway({ world: 'tiny' });
 after(() => gateway.close());
 
 /** Runs an agent: asks until the model calls no more tools, which all return the same. */
