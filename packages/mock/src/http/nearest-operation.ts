@@ -70,11 +70,10 @@ function withOtherMethod(path: string, operations: OperationSet): Meant | undefi
   return operation && { method: operation.method, path };
 }
 
-/** `client.models.retrieve('acme/quill-1')` of OpenAI's client asks `/models/acme%2Fquill-1`. */
+/** A model whose slash is not encoded: `/models/acme/quill-1`. */
 function oneModel(path: string, operations: OperationSet): Meant | undefined {
-  const [, author, slug] = /^\/models\/([^/]+?)(?:\/|%2F)([^/]+)$/i.exec(path) ?? [];
-  if (author === undefined) return undefined;
-  return withOtherMethod(`/model/${author}/${slug}`, operations);
+  const [, name] = /^\/models\/([^/]+\/[^/]+)$/.exec(path) ?? [];
+  return name === undefined ? undefined : withOtherMethod(`/model/${name}`, operations);
 }
 
 /** `/images/generations` begins with `/images`: other gateways divide their paths further. */

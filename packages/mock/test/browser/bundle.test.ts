@@ -11,7 +11,7 @@ import { build } from 'esbuild';
  * keys, limits, embeddings and rankings 10,000, freeing the memory of requests 1,000, and what becomes of
  * calls whose client left and of answers that nobody can pay whole 1,200.
  */
-const CORE_BUDGET_BYTES = 144_000;
+const CORE_BUDGET_BYTES = 146_000;
 
 describe('in a browser bundle', () => {
   for (const entry of [
