@@ -1,4 +1,4 @@
-import type { ChatPart } from '@model-gateway/core/chat';
+import type { ChatPart, MediaBlock } from '@model-gateway/core/chat';
 import { addAll, isJsonObject, type JsonObject } from '@model-gateway/core/kit';
 import { fieldsOf, textOf, type Fields } from '../../http/fields.ts';
 import { Calls } from './calls.ts';
@@ -6,11 +6,13 @@ import { Calls } from './calls.ts';
 type Kind = 'text' | 'reasoning' | 'refusal';
 
 /** A piece of what the model says, and what is said about it. */
-interface Piece {
+interface Said {
   readonly kind: Kind;
   readonly text: string;
   readonly note: Note;
 }
+
+type Piece = Said | MediaBlock;
 
 type Note = Omit<ChatPart & { readonly type: 'note' }, 'type' | 'block'>;
 
@@ -35,6 +37,7 @@ export class Blocks {
   read(delta: Fields, logprobs: Fields, answerId: string | undefined): readonly ChatPart[] {
     const parts: ChatPart[] = [];
     for (const piece of piecesOf(delta, logprobs)) this.#say(piece, parts);
+    for (const image of imagesOf(delta)) this.#say(image, parts);
     const { tool_calls: entries } = delta;
     // An empty list says nothing, and some servers send one with every delta.
     if (!Array.isArray(entries) || entries.length === 0) return parts;
@@ -55,11 +58,15 @@ export class Blocks {
   }
 
   #say(piece: Piece, parts: ChatPart[]): void {
-    const { kind, text, note } = piece;
     if (this.#calls.areOpen) {
       parts.push(...this.#calls.closeWhole());
       if (this.#calls.areOpen) return void this.#waiting.push(piece);
     }
+    if ('source' in piece) {
+      this.#hush(parts);
+      return void parts.push({ type: 'whole', block: this.#next++, value: piece });
+    }
+    const { kind, text, note } = piece;
     if (this.#open?.kind !== kind) {
       if (text === '') return;
       this.#hush(parts);
@@ -80,8 +87,8 @@ export class Blocks {
 const NOTHING: Note = {};
 
 /** Reasoning comes before the text that it leads to. */
-function piecesOf(delta: Fields, logprobs: Fields): readonly Piece[] {
-  const pieces: Piece[] = [];
+function piecesOf(delta: Fields, logprobs: Fields): readonly Said[] {
+  const pieces: Said[] = [];
   const reasoning = textOf(delta['reasoning_content']) ?? textOf(delta['reasoning']);
   if (reasoning !== undefined) pieces.push({ kind: 'reasoning', text: reasoning, note: NOTHING });
   const { content } = delta;
@@ -92,7 +99,7 @@ function piecesOf(delta: Fields, logprobs: Fields): readonly Piece[] {
   const note = noteOf(delta, logprobs);
   const position = pieces.findLastIndex(({ kind }) => kind === 'text');
   if (note !== undefined) {
-    const piece: Piece = pieces[position] ?? { kind: 'text', text: '', note };
+    const piece: Said = pieces[position] ?? { kind: 'text', text: '', note };
     pieces.splice(position === -1 ? pieces.length : position, 1, { ...piece, note });
   }
   const refusal = textOf(delta['refusal']);
@@ -105,15 +112,32 @@ function piecesOf(delta: Fields, logprobs: Fields): readonly Piece[] {
 }
 
 /** A part of a content that is a list, as Mistral sends it. */
-function piecesOfPart(part: Fields): readonly Piece[] {
+function piecesOfPart(part: Fields): readonly Said[] {
   const { text, thinking } = part;
   if (typeof text === 'string') return [{ kind: 'text', text, note: NOTHING }];
   const thoughts: readonly unknown[] = Array.isArray(thinking) ? thinking : [{ text: thinking }];
-  return thoughts.flatMap((thought): Piece[] => {
+  return thoughts.flatMap((thought): Said[] => {
     const { text: said } = fieldsOf(thought);
     return typeof said === 'string' ? [{ kind: 'reasoning', text: said, note: NOTHING }] : [];
   });
 }
+
+/** Images that the model made, as gateways answer them. */
+function imagesOf({ images }: Fields): readonly MediaBlock[] {
+  return objectsIn(images).flatMap(({ image_url: image }): MediaBlock[] => {
+    const url = textOf(fieldsOf(image)['url']);
+    if (url === undefined) return [];
+    const [head = '', mediaType] = DATA_URL.exec(url.slice(0, LONGEST_HEAD)) ?? [];
+    const kind = head === '' ? 'url' : 'base64';
+    const source = { kind, value: url.slice(head.length) } as const;
+    return [{ type: 'media', kind: 'image', mediaType, source }];
+  });
+}
+
+const DATA_URL = /^data:([^;,]+);base64,/;
+
+/** Of a data URL before its data. */
+const LONGEST_HEAD = 100;
 
 function noteOf(delta: Fields, logprobs: Fields): Note | undefined {
   const annotations = objectsIn(delta['annotations']);

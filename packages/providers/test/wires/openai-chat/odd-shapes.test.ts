@@ -294,6 +294,39 @@ describe('an answer', () => {
     );
   });
 
+  it('has the images of gateways, streamed and whole, behind a call that is incomplete, too', () => {
+    const image = (url: string) => ({ images: [{ type: 'image_url', image_url: { url } }] });
+    const png = {
+      type: 'media',
+      kind: 'image',
+      mediaType: 'image/png',
+      source: { kind: 'base64', value: 'AAAA' },
+    };
+    const far = {
+      ...png,
+      mediaType: undefined,
+      source: { kind: 'url', value: 'https://a.example/x' },
+    };
+    const hi = { type: 'text', text: 'Hi' };
+    const data = image('data:image/png;base64,AAAA');
+    const chunks = [chunk({ content: 'Hi' }), chunk(data), chunk(image('https://a.example/x'))];
+    assert.deepEqual(resultOf([...chunks, chunk({}, 'stop')]).blocks, [hi, png, far]);
+    assert.deepEqual(wholeResultOf({ choices: [{ message: { content: 'Hi', ...data } }] }).blocks, [
+      hi,
+      png,
+    ]);
+    const called = resultOf([
+      calls({ index: 0, id: 'x', ...fn('f', '{"a"') }),
+      chunk(data),
+      calls({ index: 0, ...fn(undefined, ':1}') }),
+      END,
+    ]);
+    assert.deepEqual(
+      called.blocks.map(({ type }) => type),
+      ['call', 'media'],
+    );
+  });
+
   it('has the citations of its text', () => {
     const annotation = { type: 'url_citation', url_citation: { url: 'https://a.example' } };
     const { blocks } = resultOf([
