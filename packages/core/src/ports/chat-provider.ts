@@ -52,6 +52,8 @@ export interface ChatEndpoint extends PricedEndpoint {
   readonly betas?: ReadonlySet<string>;
   /** Whether it takes `cache_control` of a request; by default where it speaks `anthropic-messages`. */
   readonly cacheMarks?: boolean;
+  /** Whether messages of a client of its own wire may have a `name`; true by default. */
+  readonly names?: boolean;
   /**
    * Whether it fetches media behind a URL by itself, as it does by default. What it does not fetch the
    * gateway does, images and documents that is, and sends as data. Source: contract §12.11.

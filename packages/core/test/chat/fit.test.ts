@@ -252,20 +252,27 @@ describe('names of participants', () => {
     );
   });
 
-  it('stand before the words of users for another wire', async () => {
-    const { request, response } = await sent(anEndpoint({ wire: 'gemini' }), { messages });
-    const [first, second] = request?.messages ?? [];
-    assert.deepEqual(first, { role: 'user', blocks: [{ type: 'text', text: 'ann: Hi' }] });
-    assert.deepEqual(second?.blocks[0], { type: 'text', text: 'bob:' });
-    assert.equal(second.blocks[1]?.type, 'media');
-    assert.equal(response.headers['x-gateway-warnings'], undefined);
-  });
+  const unnamed = {
+    'another wire': anEndpoint({ wire: 'gemini' }),
+    'an endpoint without names': anEndpoint({ names: false }),
+  };
+  for (const [what, endpoint] of Object.entries(unnamed)) {
+    it(`stand before the words of users for ${what}`, async () => {
+      const { request, response } = await sent(endpoint, { messages });
+      const [first, second] = request?.messages ?? [];
+      assert.deepEqual(first, { role: 'user', blocks: [{ type: 'text', text: 'ann: Hi' }] });
+      assert.deepEqual(second?.blocks[0], { type: 'text', text: 'bob:' });
+      assert.equal(second.blocks[1]?.type, 'media');
+      assert.equal(response.headers['x-gateway-warnings'], undefined);
+    });
 
-  it('are left out of other turns for another wire, and reported', async () => {
-    const turns = [...messages, { role: 'assistant', name: 'cleo', content: 'Yes' }];
-    const { response } = await sent(anEndpoint({ wire: 'gemini' }), { messages: turns });
-    assert.equal(response.headers['x-gateway-warnings'], 'messages.name=ignored');
-  });
+    it(`are left out of other turns for ${what}, and reported`, async () => {
+      const turns = [...messages, { role: 'assistant', name: 'cleo', content: 'Yes' }];
+      const { request, response } = await sent(endpoint, { messages: turns });
+      assert.equal(response.headers['x-gateway-warnings'], 'messages.name=ignored');
+      assert.ok(request?.messages.every(({ name }) => name === undefined));
+    });
+  }
 });
 
 describe('members that no endpoint obeys', () => {

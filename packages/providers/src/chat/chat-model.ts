@@ -12,7 +12,7 @@ import type { RowFacts } from '../options/model-table.ts';
 export type OtherApi = 'responses' | 'messages';
 
 /** What an interface decides for all models that are asked over it. */
-export type ChatTraits = Pick<ChatEndpoint, 'cacheMarks' | 'fetches' | 'modelImages'>;
+export type ChatTraits = Pick<ChatEndpoint, 'cacheMarks' | 'names' | 'fetches' | 'modelImages'>;
 
 /** What a language model can do and what it costs. */
 export interface ChatAbilities {

@@ -194,8 +194,9 @@ function refusalOfMessages(
       return refuse(`${place}.role`, `Invalid value: '${String(role)}'.`);
     }
     const members = Object.keys(message).filter((name) => message[name] !== null);
-    const stray = members.find((name) => turnMembers?.has(name) === false);
-    if (role === 'assistant' && stray !== undefined) {
+    const checked = role === 'assistant' ? members : members.filter((name) => name === 'name');
+    const stray = checked.find((name) => turnMembers?.has(name) === false);
+    if (stray !== undefined) {
       return refuse(`${place}.${stray}`, `Unknown parameter: '${place}.${stray}'.`);
     }
     const isEmpty = content == null && calls === undefined && message['refusal'] === undefined;

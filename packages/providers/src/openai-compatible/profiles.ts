@@ -20,6 +20,8 @@ export interface ChatProfile extends OpenAiChatRules {
   readonly parameters: readonly ChatParameter[];
   /** The most texts of `stop`, where its documents say. */
   readonly maxStops?: number;
+  /** Whether messages may have a `name`; true by default. */
+  readonly names?: boolean;
   /** Whether it fetches images; true by default. */
   readonly fetchesImages?: boolean;
   readonly failures?: readonly FailureRule[];
@@ -89,6 +91,7 @@ const PROFILES = {
     models: MISTRAL_MODELS,
     parameters: ALL,
     // Members that it does not know are refused.
+    names: false,
     request: {
       system: 'system',
       maxTokens: 'max_tokens',
@@ -137,6 +140,7 @@ const PROFILES = {
   perplexity: {
     name: 'Perplexity',
     baseUrl: 'https://api.perplexity.ai',
+    names: false,
     // It searches by itself, and calls no tools of others.
     parameters: [
       'temperature',
@@ -244,9 +248,10 @@ export function profileOf(name: string | undefined): ChatProfile | undefined {
 
 /** What its interface decides for its models. */
 export function traitsOf(profile: ChatProfile | undefined): ChatTraits {
-  const { request, fetchesImages = true } = profile ?? {};
+  const { request, names = true, fetchesImages = true } = profile ?? {};
   return {
     cacheMarks: request?.cacheMarks === true,
+    names,
     fetches: (media) => fetchesButFiles(media) && (media.kind !== 'image' || fetchesImages),
   };
 }

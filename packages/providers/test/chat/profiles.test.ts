@@ -221,6 +221,23 @@ describe('a profile', () => {
     assert.deepEqual([usage?.cacheReadTokens, usage?.cacheWriteTokens], [4, 2]);
   });
 
+  it('of Mistral and Perplexity has no names of participants', async () => {
+    for (const [profile, names] of [
+      ['mistral', false],
+      ['perplexity', false],
+      ['groq', true],
+    ] as const) {
+      const subject = CHAT_SUBJECTS[`the profile ${profile}`];
+      assert.ok(subject);
+      await using scene = await sceneOf(subject);
+      assert.equal(scene.provider.chat?.endpoint(subject.model)?.names, names);
+      // The fake refuses what its vendor refuses; turns that alternate have no names anyway.
+      if (profile === 'perplexity') continue;
+      const asked = scene.ask({ messages: [{ role: 'user', name: 'ann', content: 'Hi' }] });
+      await (names ? asked : assert.rejects(asked, { failure: 'parameter' }));
+    }
+  });
+
   it('of Ollama fetches no images, and others do, but no files', async () => {
     for (const [profile, fetched] of [
       ['ollama', []],

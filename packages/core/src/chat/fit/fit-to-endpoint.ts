@@ -63,10 +63,11 @@ export function fitToEndpoint(
   if ('path' in reasoning) return refused(reasoning);
   const tuned = fitSampling(request, endpoint);
   const own = fitWire(request, endpoint);
-  const ignored = [...reasoning.ignored, ...tuned.ignored, ...own.ignored];
+  // What only the client's wire has stands there under its own name.
+  const ignored = [...[...reasoning.ignored, ...tuned.ignored].map(nameOf), ...own.ignored];
   const [first] = ignored;
   if (preferences.require_parameters === true && first !== undefined) {
-    return unmetParameter(request.model, provider, nameOf(first));
+    return unmetParameter(request.model, provider, first);
   }
 
   const seals = withoutForeignSeals(own.request.messages, endpoint);
@@ -74,14 +75,14 @@ export function fitToEndpoint(
   const isWithoutTools =
     request.toolChoice.kind === 'none' && !endpoint.parameters.has('tool_choice');
   const warnings: Warning[] = [];
-  const warn = ({ parameter, note }: Warning) =>
-    void warnings.push({ parameter: nameOf(parameter), note });
-  const ignore = (parameter: string) => warn({ parameter, note: 'ignored' });
+  const ignore = (parameter: string) => void warnings.push({ parameter, note: 'ignored' });
   ignored.forEach(ignore);
-  reasoning.clamped.forEach(warn);
-  own.noted.forEach(ignore);
-  if (seals.hasDropped) ignore('reasoning_details');
-  if (images.hasDropped) ignore('messages.images');
+  for (const { parameter, note } of reasoning.clamped) {
+    warnings.push({ parameter: nameOf(parameter), note });
+  }
+  own.noted.map(nameOf).forEach(ignore);
+  if (seals.hasDropped) ignore(nameOf('reasoning_details'));
+  if (images.hasDropped) ignore(nameOf('messages.images'));
   passed.ignored.forEach(ignore);
   return {
     request: {

@@ -17,14 +17,16 @@ interface FittedWire {
  */
 export function fitWire(
   request: ChatRequest,
-  endpoint: Pick<ChatEndpoint, 'wire' | 'betas' | 'cacheMarks'>,
+  endpoint: Pick<ChatEndpoint, 'wire' | 'betas' | 'cacheMarks' | 'names'>,
 ): FittedWire {
-  const { wire, betas: offered = NO_BETAS } = endpoint;
+  const { wire, betas: offered = NO_BETAS, names: mayName = true } = endpoint;
   const isOwn = request.dialect === wire;
   const extras = extrasFor(request.extras, endpoint, isOwn);
   // Most requests, which need no copy for it.
   const isPlain = request.betas === undefined && request.hostedTools === undefined;
-  if (isPlain && isOwn && extras === request.extras) return { request, ignored: [], noted: [] };
+  const isTaken = mayName || request.messages.every(({ name }) => name === undefined);
+  if (isPlain && isOwn && isTaken && extras === request.extras)
+    return { request, ignored: [], noted: [] };
   const { betas: asked = [], hostedTools = [], ...rest } = request;
   const betas = wire === 'anthropic-messages' ? asked.filter((beta) => offered.has(beta)) : [];
   const common = { ...rest, extras, ...(betas.length > 0 && { betas }) };
@@ -32,11 +34,13 @@ export function fitWire(
   const lost = namesOf(request.extras).filter((name) => !Object.hasOwn(extras, name));
   if (isOwn) {
     const own = hostedTools.length > 0 ? { ...common, hostedTools } : common;
-    return { request: own, ignored: lost, noted };
+    if (isTaken) return { request: own, ignored: lost, noted };
+    const { messages, ignored } = withoutNames(own.messages);
+    return { request: { ...own, messages }, ignored: lost, noted: [...noted, ...ignored] };
   }
   const kept = request.messages.map(withoutOptional);
   const hasDropped = kept.some((message, position) => message !== request.messages[position]);
-  const messages = kept.map(withNameSaid);
+  const { messages, ignored: unsaid } = withoutNames(kept);
   return {
     request: { ...common, messages, tools: request.tools.map(withoutExtras) },
     ignored: [
@@ -47,7 +51,7 @@ export function fitWire(
     noted: [
       ...noted,
       ...(hasDropped ? ['system.x-anthropic-billing-header'] : []),
-      ...(messages.some(({ name }) => name !== undefined) ? ['messages.name'] : []),
+      ...unsaid,
       ...new Set(request.messages.flatMap((one) => namesOf(one.extras ?? {}, 'messages.'))),
     ],
   };
@@ -75,10 +79,20 @@ function withoutOptional(message: ChatMessage): ChatMessage {
   return { ...message, blocks: message.blocks.filter((block) => !isOptional(block)) };
 }
 
-/** Other wires have no place for who of several users speaks. */
+/** The names of users are said; `ignored` tells of others. */
+function withoutNames(given: readonly ChatMessage[]): {
+  readonly messages: readonly ChatMessage[];
+  readonly ignored: readonly string[];
+} {
+  const isLost = given.some(({ name, role }) => name !== undefined && role !== 'user');
+  return { messages: given.map(withNameSaid), ignored: isLost ? ['messages.name'] : [] };
+}
+
+/** Who of several users speaks, where there is no place for it. */
 function withNameSaid(message: ChatMessage): ChatMessage {
   const { name, ...unnamed } = message;
-  if (name === undefined || message.role !== 'user') return message;
+  if (name === undefined) return message;
+  if (message.role !== 'user') return unnamed;
   const [first, ...rest] = message.blocks;
   const blocks: readonly Block[] =
     first?.type === 'text'

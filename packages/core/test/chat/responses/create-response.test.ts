@@ -215,12 +215,14 @@ describe('POST /responses', () => {
     const body = {
       client_metadata: { a: 1 },
       truncation: 'auto',
+      // The name of another interface, which is not what it is called here.
+      max_tokens: 5,
       tools: [{ type: 'local_shell' }],
     };
     const response = await send(aChatGateway([aTalker('acme')]), body);
     assert.equal(
       response.headers['x-gateway-warnings'],
-      'client_metadata=ignored, truncation=ignored, tools.local_shell=ignored',
+      'client_metadata=ignored, max_tokens=ignored, truncation=ignored, tools.local_shell=ignored',
     );
   });
 
