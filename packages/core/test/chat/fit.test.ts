@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChatEndpoint, ChatParameter } from '@model-gateway/core/chat';
 import { packSealed } from '../../src/chat/sealed-text.ts';
-import { aChatGateway, anEndpoint, aTalker, ISSUER, jsonOf, says } from './chat-builders.ts';
+import { post } from '../builders.ts';
+import { aChatGateway, anEndpoint, aTalker, ISSUER, jsonOf, MODEL, says } from './chat-builders.ts';
 
 const TOOLS = [{ type: 'function', function: { name: 'look' } }];
 const SCHEMA = { type: 'json_schema', json_schema: { name: 'a', schema: { type: 'object' } } };
@@ -413,6 +414,35 @@ describe('images that a model made', () => {
     for (const wire of ['openai-chat', 'openai-responses', 'anthropic-messages'] as const) {
       assert.deepEqual(await kindsOf(anEndpoint({ wire, inputs })), expected);
     }
+  });
+
+  it('go back over their own wire where they have the id of their call, and nothing else does', async () => {
+    const made = { type: 'image_generation_call', result: 'AAAA' };
+    const file = {
+      type: 'input_file',
+      filename: 'a.pdf',
+      file_data: 'data:application/pdf;base64,A',
+    };
+    const shown = { type: 'input_image', image_url: 'https://a.example/x.png' };
+    const talker = aTalker('one', says(['a']), anEndpoint({ wire: 'openai-responses', inputs }));
+    const response = await post(aChatGateway([talker]).gateway, '/responses', {
+      model: MODEL,
+      input: [
+        { role: 'user', content: 'Draw' },
+        { ...made, id: 'ig_1' },
+        made,
+        { role: 'assistant', content: [shown, file] },
+        { role: 'user', content: 'Bigger' },
+      ],
+    });
+    assert.equal(response.status, 200);
+    const blocks = talker.jobs[0]?.request.messages[1]?.blocks ?? [];
+    assert.deepEqual(
+      blocks.map(({ extras }) => extras),
+      [{ id: 'ig_1' }],
+    );
+    const warning = 'input.image_generation_call=ignored';
+    assert.equal(response.headers['x-gateway-warnings'], warning);
   });
 
   it('are named where one is not an address', async () => {

@@ -54,7 +54,7 @@ export function fitToEndpoint(
     const name = nameOf(path);
     return { path: name, message: `${name} ${sentence} (${provider.name})` };
   };
-  const images = withoutModelImages(given.messages, endpoint, given.dialect);
+  const images = withoutModelImages(given.messages, endpoint);
   const request = images.hasDropped ? { ...given, messages: images.messages } : given;
   const refusal = refusalOf(request, size, endpoint, mayFetch);
   if (refusal !== undefined) return refused(refusal);

@@ -1,5 +1,5 @@
 import type { ChatEndpoint } from '../../ports/chat-provider.ts';
-import type { Block, ChatMessage, Wire } from '../../ports/conversation.ts';
+import type { Block, ChatMessage } from '../../ports/conversation.ts';
 
 /** A transcript with no image that an endpoint cannot take back. */
 interface OwnImages {
@@ -10,19 +10,17 @@ interface OwnImages {
 type Endpoint = Pick<ChatEndpoint, 'wire' | 'inputs' | 'modelImages'>;
 
 /**
- * Leaves out media of the model's own turns where the wire has no place for them there; `dialect` is
- * the form that the client spoke. Source: contract §12.11.
+ * Leaves out media of the model's own turns where the wire has no place for them there. Source:
+ * contract §12.11.
  */
 export function withoutModelImages(
   messages: readonly ChatMessage[],
-  endpoint: Endpoint,
-  dialect: Wire,
+  { wire, inputs, modelImages: areTaken = wire === 'gemini' }: Endpoint,
 ): OwnImages {
-  const { wire, inputs } = endpoint;
-  // Only clients of Responses know the id that an image has there.
-  const isOwn = wire === 'openai-responses' && dialect === wire;
-  const { modelImages: areTaken = wire === 'gemini' || isOwn } = endpoint;
-  const isLost = (block: Block) => block.type === 'media' && !(areTaken && inputs.has(block.kind));
+  const isTaken = (block: Block) =>
+    areTaken || (wire === 'openai-responses' && block.extras?.['id'] != null);
+  const isLost = (block: Block) =>
+    block.type === 'media' && !(isTaken(block) && inputs.has(block.kind));
   const hasLost = ({ role, blocks }: ChatMessage) => role === 'assistant' && blocks.some(isLost);
   // Most conversations have none.
   if (!messages.some(hasLost)) return { messages, hasDropped: false };
