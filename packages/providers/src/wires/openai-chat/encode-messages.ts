@@ -155,7 +155,8 @@ function mediaPart(block: BlockOf<'media'>): JsonObject {
     case 'video':
       return { type: 'video_url', video_url: { url } };
     case 'file':
-      return { type: 'file', file: present({ filename: name, file_data: url }) };
+      // Without a name OpenAI asks for the id of a stored file.
+      return { type: 'file', file: { filename: name ?? 'file', file_data: url } };
     case 'audio':
       if (source.kind === 'url')
         throw new ProviderFailure('parameter', 'it takes sound as data only');

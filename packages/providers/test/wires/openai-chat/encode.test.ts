@@ -113,6 +113,14 @@ describe('a request for chat completions', () => {
     });
   });
 
+  it('names a file that the client has not named, without which OpenAI asks for a stored one', () => {
+    const data = 'data:application/pdf;base64,AAAA';
+    const content = [{ type: 'file', file: { file_data: data } }];
+    assert.deepEqual(encode(said({ role: 'user', content }))['messages'], [
+      { role: 'user', content: [{ type: 'file', file: { filename: 'file', file_data: data } }] },
+    ]);
+  });
+
   const forms: readonly (readonly [
     what: string,
     rules: RequestRules,
