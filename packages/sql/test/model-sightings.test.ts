@@ -8,7 +8,7 @@ const FIRST = Date.UTC(2026, 10, 1);
 const DAY = 86_400_000;
 
 describeOnEach('sightings of models', (newDatabase) => {
-  it('date a model by the first time, also after a restart', async () => {
+  it('date a model by the first time, also after a restart', async (t) => {
     const database = await newDatabase();
     const before = await openStores(database, { clock: createManualClock(FIRST) });
     assert.deepEqual(
@@ -18,6 +18,7 @@ describeOnEach('sightings of models', (newDatabase) => {
     await before.close();
 
     const after = await openStores(database, { clock: createManualClock(FIRST + DAY) });
+    t.after(() => after.close());
     assert.deepEqual(
       await after.sightings.firstSeen(['acme/b', 'acme/a']),
       new Map([
@@ -25,7 +26,6 @@ describeOnEach('sightings of models', (newDatabase) => {
         ['acme/b', FIRST + DAY],
       ]),
     );
-    await after.close();
   });
 
   it('agree between processes that see the same models at once', async () => {
@@ -46,9 +46,9 @@ describeOnEach('sightings of models', (newDatabase) => {
     for (const stores of opened) await stores.close();
   });
 
-  it('leave out an id that a database cannot store', async () => {
+  it('leave out an id that a database cannot store', async (t) => {
     const stores = await openStores(await newDatabase(), { clock: createManualClock(FIRST) });
+    t.after(() => stores.close());
     assert.deepEqual([...(await stores.sightings.firstSeen(['a\0b', '\ud800'])).keys()], []);
-    await stores.close();
   });
 });

@@ -39,8 +39,9 @@ const TEXTS: readonly string[] = [
 const UNPRINTABLE = /[\p{Cc}\u202e]/u;
 
 describeOnEach('texts', (newDatabase) => {
-  it('of every script and with every character of SQL come back as they were', async () => {
+  it('of every script and with every character of SQL come back as they were', async (t) => {
     const { admin, stores, ledger, close } = await openStores(await newDatabase());
+    t.after(close);
     for (const [i, text] of TEXTS.entries()) {
       const member = { id: text, email: text, first_name: text, last_name: text, role: text };
       // An import takes names that a new member may not have.
@@ -65,11 +66,11 @@ describeOnEach('texts', (newDatabase) => {
       const notes = (await collect(admin.accounts.movements(text))).map(({ note }) => note);
       assert.deepEqual(notes, ['opening balance', text]);
     }
-    await close();
   });
 
-  it('with NUL or half a surrogate pair are refused by name when they are written', async () => {
+  it('with NUL or half a surrogate pair are refused by name when they are written', async (t) => {
     const { admin, close } = await openStores(await newDatabase());
+    t.after(close);
     for (const text of ['a\0b', '\ud83d', '\udc3c x']) {
       const member = { id: 'a', email: 'a', first_name: text, last_name: 'a', role: 'a' };
       await assert.rejects(admin.members.create('org_1', member), /^TypeError: first_name holds/);
@@ -77,11 +78,11 @@ describeOnEach('texts', (newDatabase) => {
       const workspace = { accountId: 'org_1', name: text };
       await assert.rejects(admin.workspaces.create(workspace), /^TypeError: name holds/);
     }
-    await close();
   });
 
-  it('with NUL or half a surrogate pair find nothing', async () => {
+  it('with NUL or half a surrogate pair find nothing', async (t) => {
     const { admin, stores, ledger, close } = await openStores(await newDatabase());
+    t.after(close);
     for (const text of ['\0', 'a\0', '\ud83d']) {
       const page = { offset: 0, limit: 1 };
       const none = { items: [], totalCount: 0 };
@@ -97,11 +98,11 @@ describeOnEach('texts', (newDatabase) => {
       assert.equal(await admin.accounts.show(text), undefined);
       assert.equal(await admin.keys.show(text), undefined);
     }
-    await close();
   });
 
-  it('inside JSON may have NUL, and half a surrogate pair', async () => {
+  it('inside JSON may have NUL, and half a surrogate pair', async (t) => {
     const { admin, stores, close } = await openStores(await newDatabase());
+    t.after(close);
     const config = { note: 'a\0b \ud83d', list: ['\udc3c'] };
     const { destination } = await admin.destinations.create({
       accountId: 'org_1',
@@ -112,11 +113,11 @@ describeOnEach('texts', (newDatabase) => {
     });
     const found = await stores.destinations.get(destination.id);
     assert.deepEqual(found?.item.destination.config, config);
-    await close();
   });
 
-  it('with control characters are no names of what is new', async () => {
+  it('with control characters are no names of what is new', async (t) => {
     const { admin, close } = await openStores(await newDatabase());
+    t.after(close);
     const workspaceId = '10000000-0000-4000-8000-000000000001';
     for (const text of ['a\nb', '\u001b[31mred', 'a\u009bb', 'a\u202eb', 'a\u2028b', 'a\u2066b']) {
       const member = { id: 'ada', email: 'a@b', first_name: 'Ada', last_name: 'L', role: 'admin' };
@@ -135,6 +136,5 @@ describeOnEach('texts', (newDatabase) => {
       }
     }
     await admin.workspaces.create({ accountId: 'org_1', name: 'Grüße 日本語 👩‍👩‍👧 שלום نام‌ها' });
-    await close();
   });
 });

@@ -26,12 +26,14 @@ describe('an audit, SQLite', () => {
 });
 
 describeWithPostgres('an audit, PostgreSQL', (server) => {
-  it('holds up no request of the account, and does not see what it does', async () => {
+  it('holds up no request of the account, and does not see what it does', async (t) => {
     const url = await server().createDatabase();
     const { admin, ledger, close } = await openStores(url, { deadlineMs: 1000 });
+    t.after(close);
     await admin.accounts.create({ id: 'a', credits: '5' });
     const [holder, prober] = [1, 2].map(() => new pg.Client({ connectionString: url }));
     assert.ok(holder && prober);
+    t.after(() => Promise.all([holder.end(), prober.end()]));
     await holder.connect();
     await prober.connect();
     // Where the audit has the account and has yet to read its reservations.
@@ -52,8 +54,5 @@ describeWithPostgres('an audit, PostgreSQL', (server) => {
       reservations: '0',
       isSound: true,
     });
-    await holder.end();
-    await prober.end();
-    await close();
   });
 });

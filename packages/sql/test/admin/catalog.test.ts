@@ -14,19 +14,20 @@ const idsOf = async ({ stores }: Stores) =>
   (await stores.models.snapshot()).entries.map(({ model }) => model.id);
 
 describeOnEach('administration of the catalog', (newDatabase) => {
-  it('refuses a catalog with a model that is not valid, and leaves the one before in place', async () => {
+  it('refuses a catalog with a model that is not valid, and leaves the one before in place', async (t) => {
     const stores = await openStores(await newDatabase());
+    t.after(() => stores.close());
     const before = await stores.admin.catalog.import(catalogOf(1, 3));
     const [entry] = catalogOf(2, 1);
     const broken = { signals: {}, model: { ...entry!.model, pricing: undefined as never } };
     await assert.rejects(stores.admin.catalog.import([entry!, broken]), CatalogError);
     assert.equal(await stores.stores.models.revision(), before.revision);
     assert.equal((await idsOf(stores)).length, 3);
-    await stores.close();
   });
 
-  it('names the revision of a catalog that was never imported', async () => {
+  it('names the revision of a catalog that was never imported', async (t) => {
     const stores = await openStores(await newDatabase());
+    t.after(() => stores.close());
     assert.equal(await stores.stores.models.revision(), 'empty');
     assert.deepEqual(await stores.stores.models.snapshot(), {
       entries: [],
@@ -34,11 +35,11 @@ describeOnEach('administration of the catalog', (newDatabase) => {
       isChecked: false,
     });
     assert.deepEqual(await stores.admin.catalog.show(), { revision: 'empty', models: 0 });
-    await stores.close();
   });
 
-  it('merges: existing models keep their places, new ones come last', async () => {
+  it('merges: existing models keep their places, new ones come last', async (t) => {
     const stores = await openStores(await newDatabase());
+    t.after(() => stores.close());
     await stores.admin.catalog.import(catalogOf(1, 3));
     const [, second, , fourth] = catalogOf(2, 4);
     const { models } = await stores.admin.catalog.import([fourth!, second!], { mode: 'merge' });
@@ -52,32 +53,32 @@ describeOnEach('administration of the catalog', (newDatabase) => {
         ['author/model-3', 'generation 2'],
       ],
     );
-    await stores.close();
   });
 
-  it('reports the progress of an import, and exports what was imported', async () => {
+  it('reports the progress of an import, and exports what was imported', async (t) => {
     const stores = await openStores(await newDatabase());
+    t.after(() => stores.close());
     const progress: number[] = [];
     const entries = catalogOf(1, 450);
     await stores.admin.catalog.import(entries, { onProgress: (written) => progress.push(written) });
     assert.deepEqual(progress, [199, 399, 450]);
     assert.deepEqual(await collect(stores.admin.catalog.export()), entries);
     assert.equal((await stores.admin.catalog.show()).models, 450);
-    await stores.close();
   });
 
-  it('removes one model, under another revision', async () => {
+  it('removes one model, under another revision', async (t) => {
     const stores = await openStores(await newDatabase());
+    t.after(() => stores.close());
     const { revision } = await stores.admin.catalog.import(catalogOf(1, 2));
     assert.equal(await stores.admin.catalog.delete('author/model-0'), true);
     assert.notEqual(await stores.stores.models.revision(), revision);
     assert.deepEqual(await idsOf(stores), ['author/model-1']);
     assert.equal(await stores.admin.catalog.delete('author/model-0'), false);
-    await stores.close();
   });
 
-  it('declares an imported catalog checked, and one that was changed by other means not', async () => {
+  it('declares an imported catalog checked, and one that was changed by other means not', async (t) => {
     const stores = await openStores(await newDatabase());
+    t.after(() => stores.close());
     const isChecked = async () => (await stores.stores.models.snapshot()).isChecked;
     await stores.admin.catalog.import(catalogOf(1, 3));
     assert.equal(await isChecked(), true);
@@ -85,7 +86,6 @@ describeOnEach('administration of the catalog', (newDatabase) => {
     assert.equal(await isChecked(), false);
     await stores.admin.catalog.import([]);
     assert.equal(await isChecked(), true);
-    await stores.close();
   });
 });
 

@@ -6,8 +6,9 @@ import { collect } from '../support/collect.ts';
 import { describeOnEach } from '../support/databases.ts';
 
 describeOnEach('administration of credit accounts', (newDatabase) => {
-  it('keeps a movement for each grant and each charge, which add up to the balance', async () => {
+  it('keeps a movement for each grant and each charge, which add up to the balance', async (t) => {
     const { admin, ledger, close } = await openStores(await newDatabase());
+    t.after(close);
     await admin.accounts.create({ id: 'a', credits: '5' });
     await admin.accounts.grant('a', '2.5', 'invoice 7');
     await admin.accounts.grant('a', '-1', 'a correction');
@@ -36,15 +37,15 @@ describeOnEach('administration of credit accounts', (newDatabase) => {
     await ledger.release(open!);
     assert.equal(await admin.accounts.delete('a'), true);
     assert.equal(await admin.accounts.show('a'), undefined);
-    await close();
   });
 
-  it('frees a reservation that expired, and charges a late settlement once', async () => {
+  it('frees a reservation that expired, and charges a late settlement once', async (t) => {
     const clock = createManualClock(Date.UTC(2026, 0, 1));
     const { admin, ledger, close } = await openStores(await newDatabase(), {
       clock,
       reservationSeconds: 900,
     });
+    t.after(close);
     await admin.accounts.create({ id: 'a', credits: '1' });
     const reservation = await ledger.reserve('a', '0.6');
     clock.advance(899_000);
@@ -61,15 +62,15 @@ describeOnEach('administration of credit accounts', (newDatabase) => {
       reservations: '0',
       isSound: true,
     });
-    await close();
   });
 
-  it('frees an expired reservation once, however often it sweeps, and no other', async () => {
+  it('frees an expired reservation once, however often it sweeps, and no other', async (t) => {
     const clock = createManualClock(Date.UTC(2026, 0, 1));
     const { admin, ledger, close } = await openStores(await newDatabase(), {
       clock,
       reservationSeconds: 900,
     });
+    t.after(close);
     await admin.accounts.create({ id: 'a', credits: '1' });
     await ledger.reserve('a', '0.2');
     clock.advance(600_000);
@@ -84,15 +85,15 @@ describeOnEach('administration of credit accounts', (newDatabase) => {
       reservations: '0.7',
       isSound: true,
     });
-    await close();
   });
 
-  it('charges a late settlement for thirty days after it freed the reservation, and no longer', async () => {
+  it('charges a late settlement for thirty days after it freed the reservation, and no longer', async (t) => {
     const clock = createManualClock(Date.UTC(2026, 0, 1));
     const { admin, ledger, close } = await openStores(await newDatabase(), {
       clock,
       reservationSeconds: 900,
     });
+    t.after(close);
     await admin.accounts.create({ id: 'a', credits: '1' });
     const early = await ledger.reserve('a', '0.2');
     const late = await ledger.reserve('a', '0.3');
@@ -105,11 +106,11 @@ describeOnEach('administration of credit accounts', (newDatabase) => {
     await admin.accounts.sweep();
     await ledger.settle(late!, '0.3');
     assert.equal((await admin.accounts.audit('a'))?.balance, '0.8');
-    await close();
   });
 
-  it('lets a disabled account reserve nothing and still settle', async () => {
+  it('lets a disabled account reserve nothing and still settle', async (t) => {
     const { admin, ledger, close } = await openStores(await newDatabase());
+    t.after(close);
     await admin.accounts.create({ id: 'a', credits: '1' });
     const reservation = await ledger.reserve('a', '0.5');
     assert.equal(await admin.accounts.disable('a'), true);
@@ -117,15 +118,14 @@ describeOnEach('administration of credit accounts', (newDatabase) => {
     await ledger.settle(reservation!, '0.5');
     await admin.accounts.enable('a');
     assert.ok(await ledger.reserve('a', '0.5'));
-    await close();
   });
 
-  it('does not open an account twice, and grants nothing to an unknown one', async () => {
+  it('does not open an account twice, and grants nothing to an unknown one', async (t) => {
     const { admin, close } = await openStores(await newDatabase());
+    t.after(close);
     await admin.accounts.create({ id: 'a' });
     await assert.rejects(admin.accounts.create({ id: 'a' }), /credit account "a" already/);
     await assert.rejects(admin.accounts.grant('b', '1'), /there is no credit account "b"/);
     await assert.rejects(admin.accounts.grant('a', 'much'), RangeError);
-    await close();
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it, type TestContext } from 'node:test';
 import { createGateway, createManualClock, hashKey, type RequestRecord } from '@model-gateway/core';
 import { openStores, type NewKey } from '@model-gateway/sql';
 import { aRequest } from '../../../core/test/builders.ts';
@@ -16,10 +16,11 @@ const WANTED: NewKey = {
 /* A new text for a key that stays the same. Source: contract §19.4. */
 
 describeOnEach('the rotation of a key', (newDatabase) => {
-  const opened = async () => {
+  const opened = async (t: TestContext) => {
     const clock = createManualClock(Date.UTC(2026, 0, 1));
     const location = await newDatabase();
     const { stores, admin, close } = await openStores(location, { clock });
+    t.after(close);
     const records: RequestRecord[] = [];
     const { handle } = createGateway({
       stores,
@@ -33,11 +34,11 @@ describeOnEach('the rotation of a key', (newDatabase) => {
       const record = records.pop();
       return { status: response?.status, record };
     };
-    return { clock, location, admin, ask, close };
+    return { clock, location, admin, ask };
   };
 
-  it('keeps the text before it for the grace, and the identity for good', async () => {
-    const { clock, admin, ask, close } = await opened();
+  it('keeps the text before it for the grace, and the identity for good', async (t) => {
+    const { clock, admin, ask } = await opened(t);
     const { key, text } = await admin.keys.create({ ...WANTED, limits: { usd: '5' } });
     assert.equal((await ask(text)).status, 200);
     const rotated = await admin.keys.rotate(key.hash, { graceSeconds: 3600 });
@@ -66,11 +67,10 @@ describeOnEach('the rotation of a key', (newDatabase) => {
     assert.equal(record?.refusedKey?.key?.keyHash, key.hash);
     assert.equal((await ask(rotated.text)).status, 200);
     assert.ok(!JSON.stringify(await collect(admin.keys.export())).includes(rotated.text));
-    await close();
   });
 
-  it('ends at once without a grace, and ends the text of an earlier rotation', async () => {
-    const { admin, ask, close } = await opened();
+  it('ends at once without a grace, and ends the text of an earlier rotation', async (t) => {
+    const { admin, ask } = await opened(t);
     const { key, text: first } = await admin.keys.create(WANTED);
     const second = await admin.keys.rotate(key.hash, { graceSeconds: 3600 });
     const third = await admin.keys.rotate(key.hash, { graceSeconds: 0 });
@@ -79,21 +79,19 @@ describeOnEach('the rotation of a key', (newDatabase) => {
     assert.equal((await ask(third?.text ?? '')).status, 200);
     await admin.keys.disable(key.hash);
     assert.equal((await ask(third?.text ?? '')).status, 401);
-    await close();
   });
 
-  it('hands out texts that work, also twice at the same moment', async () => {
-    const { admin, ask, close } = await opened();
+  it('hands out texts that work, also twice at the same moment', async (t) => {
+    const { admin, ask } = await opened(t);
     const { key } = await admin.keys.create(WANTED);
     const rotate = () => admin.keys.rotate(key.hash, { graceSeconds: 3600 });
     for (const rotated of await Promise.all([rotate(), rotate()])) {
       assert.equal((await ask(rotated?.text ?? '')).status, 200);
     }
-    await close();
   });
 
-  it('does not outlive the end of the key', async () => {
-    const { clock, admin, ask, close } = await opened();
+  it('does not outlive the end of the key', async (t) => {
+    const { clock, admin, ask } = await opened(t);
     const { key, text } = await admin.keys.create({
       ...WANTED,
       expiresAt: '2026-01-01T00:30:00.000Z',
@@ -102,19 +100,17 @@ describeOnEach('the rotation of a key', (newDatabase) => {
     clock.advance(HOUR_MS / 2);
     assert.equal((await ask(text)).status, 401);
     assert.equal((await ask(rotated?.text ?? '')).status, 401);
-    await close();
   });
 
-  it('is of no key that is not there', async () => {
-    const { admin, close } = await opened();
+  it('is of no key that is not there', async (t) => {
+    const { admin } = await opened(t);
     for (const hash of ['0'.repeat(64), '', '\0']) {
       assert.equal(await admin.keys.rotate(hash, { graceSeconds: 0 }), undefined);
     }
-    await close();
   });
 
-  it('stays when the key is imported by what does not tell its texts', async () => {
-    const { admin, ask, close } = await opened();
+  it('stays when the key is imported by what does not tell its texts', async (t) => {
+    const { admin, ask } = await opened(t);
     const { key, text } = await admin.keys.create(WANTED);
     const rotated = await admin.keys.rotate(key.hash, { graceSeconds: 0 });
     const { texts: _texts, mask: _mask, ...told } = key;
@@ -123,11 +119,10 @@ describeOnEach('the rotation of a key', (newDatabase) => {
     assert.deepEqual([label, mask, texts], ['two', rotated?.key.mask, rotated?.key.texts]);
     assert.equal((await ask(text)).status, 401);
     assert.equal((await ask(rotated?.text ?? '')).status, 200);
-    await close();
   });
 
-  it('is exported and imported with the key', async () => {
-    const { admin, ask, close } = await opened();
+  it('is exported and imported with the key', async (t) => {
+    const { admin, ask } = await opened(t);
     const { key, text } = await admin.keys.create(WANTED);
     const rotated = await admin.keys.rotate(key.hash, { graceSeconds: 3600 });
     const exported = await collect(admin.keys.export());
@@ -137,6 +132,5 @@ describeOnEach('the rotation of a key', (newDatabase) => {
     assert.deepEqual(await collect(admin.keys.export()), exported);
     assert.equal((await ask(rotated?.text ?? '')).status, 200);
     assert.equal((await ask(text)).status, 200);
-    await close();
   });
 });

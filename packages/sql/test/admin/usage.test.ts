@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it, type TestContext } from 'node:test';
 import { createApiKey } from '@model-gateway/core';
 import { AdministrationError, openStores, type UsageQuestion } from '@model-gateway/sql';
 import { aGeneration } from '../../../core/test/builders.ts';
@@ -17,8 +17,9 @@ const ALL: Omit<UsageQuestion, 'by'> = {
 };
 
 describeOnEach('sums of usage', (newDatabase) => {
-  const filled = async () => {
+  const filled = async (t: TestContext) => {
     const { stores, admin, close } = await openStores(await newDatabase());
+    t.after(close);
     const kept = [
       { costUsd: '0.1' },
       { costUsd: '0.2', keyHash: OTHER, model: 'acme/brush' },
@@ -37,11 +38,11 @@ describeOnEach('sums of usage', (newDatabase) => {
         lines: items.map(({ group, costUsd }) => [...Object.values(group), costUsd]),
       };
     };
-    return { admin, sums, close };
+    return { admin, sums };
   };
 
-  it('are exact, of every account, and have the tokens and the requests', async () => {
-    const { admin, close } = await filled();
+  it('are exact, of every account, and have the tokens and the requests', async (t) => {
+    const { admin } = await filled(t);
     const { items } = await admin.usage.sums({ ...ALL, by: ['user'] });
     assert.deepEqual(items, [
       {
@@ -54,11 +55,10 @@ describeOnEach('sums of usage', (newDatabase) => {
         reasoningTokens: 0,
       },
     ]);
-    await close();
   });
 
-  it('come with the newest day first, then what cost most, then by name', async () => {
-    const { sums, close } = await filled();
+  it('come with the newest day first, then what cost most, then by name', async (t) => {
+    const { sums } = await filled(t);
     assert.deepEqual(await sums({ by: ['model', 'day', 'provider'] }), {
       totalCount: 5,
       lines: [
@@ -73,21 +73,20 @@ describeOnEach('sums of usage', (newDatabase) => {
       ['org_2', '123456789012345678'],
       ['org_1', '0.500000000000000001'],
     ]);
-    await close();
   });
 
-  it('come in pages that know how many lines there are, also past the end', async () => {
-    const { sums, close } = await filled();
+  it('come in pages that know how many lines there are, also past the end', async (t) => {
+    const { sums } = await filled(t);
     assert.deepEqual(await sums({ by: ['model', 'day'], offset: 1, limit: 1 }), {
       totalCount: 4,
       lines: [['acme/quill', '2026-01-10', '0.100000000000000001']],
     });
     assert.deepEqual(await sums({ by: ['day'], offset: 9 }), { totalCount: 2, lines: [] });
-    await close();
   });
 
-  it('are narrowed by a workspace, whatever the case of its id', async () => {
+  it('are narrowed by a workspace, whatever the case of its id', async (t) => {
     const { stores, admin, close } = await openStores(await newDatabase());
+    t.after(close);
     const workspaceId = '10000000-0000-4000-8000-00000000000a';
     await stores.generations.add(aGeneration({ id: 'gen-1', costUsd: '0.1', workspaceId }));
     const only = { workspace: workspaceId.toUpperCase() };
@@ -96,11 +95,10 @@ describeOnEach('sums of usage', (newDatabase) => {
       items.map(({ group }) => group),
       [{ workspace: workspaceId }],
     );
-    await close();
   });
 
-  it('are narrowed by every group', async () => {
-    const { sums, close } = await filled();
+  it('are narrowed by every group', async (t) => {
+    const { sums } = await filled(t);
     for (const [only, costs] of [
       [{ account: 'org_2' }, ['123456789012345678']],
       [{ key: OTHER }, ['0.2']],
@@ -118,11 +116,10 @@ describeOnEach('sums of usage', (newDatabase) => {
         JSON.stringify(only),
       );
     }
-    await close();
   });
 
-  it('name the label of a key that is there', async () => {
-    const { admin, close } = await filled();
+  it('name the label of a key that is there', async (t) => {
+    const { admin } = await filled(t);
     await admin.keys.import([{ ...createApiKey('key', { label: 'CI' }), hash: OTHER }]);
     const { items } = await admin.usage.sums({ ...ALL, by: ['key', 'account'] });
     assert.deepEqual(
@@ -133,12 +130,10 @@ describeOnEach('sums of usage', (newDatabase) => {
         ['b', 'org_1', 'CI'],
       ],
     );
-    await close();
   });
 
-  it('are refused where nothing is apart', async () => {
-    const { sums, close } = await filled();
+  it('are refused where nothing is apart', async (t) => {
+    const { sums } = await filled(t);
     await assert.rejects(sums({ by: [] }), AdministrationError);
-    await close();
   });
 });

@@ -7,8 +7,9 @@ const KEPT = '10000000-0000-4000-8000-000000000001';
 const MOVED = '10000000-0000-4000-8000-000000000002';
 
 describeOnEach('a workspace', (newDatabase) => {
-  it('is the same in capitals, so that its keys are refused with it', async () => {
+  it('is the same in capitals, so that its keys are refused with it', async (t) => {
     const { admin, stores, close } = await openStores(await newDatabase());
+    t.after(close);
     const id = '10000000-0000-4000-8000-00000000000a';
     await admin.workspaces.create({ id: id.toUpperCase(), accountId: 'user_1', name: 'One' });
     const { key } = await admin.keys.create({
@@ -31,7 +32,6 @@ describeOnEach('a workspace', (newDatabase) => {
       await assert.rejects(admin.workspaces.delete(spelled), /still has keys/);
     }
     assert.equal((await stores.destinations.destinationsIn(id)).length, 2);
-    await close();
   });
 });
 

@@ -14,9 +14,10 @@ const RESERVATIONS = amount({ short: 200, long: 2500 });
 const MIGRATING = amount({ short: 3, long: 10 });
 
 describeOnEach('many processes', (newDatabase) => {
-  it(`${PROCESSES} × ${PATCHES} PATCHes on one destination: no update is lost`, async () => {
+  it(`${PROCESSES} × ${PATCHES} PATCHes on one destination: no update is lost`, async (t) => {
     const location = await newDatabase();
     const stores = await openStores(location);
+    t.after(() => stores.close());
     await fill(stores);
     const members = Array.from({ length: PROCESSES }, (_, i) => `member${i}`);
     const workers = members.map((member) =>
@@ -29,12 +30,12 @@ describeOnEach('many processes', (newDatabase) => {
       members.map((member) => config[member]),
       members.map(() => PATCHES),
     );
-    await stores.close();
   });
 
-  it(`${PROCESSES} × ${RESERVATIONS} reservations on one account: nothing overspent, not one cent missing`, async () => {
+  it(`${PROCESSES} × ${RESERVATIONS} reservations on one account: nothing overspent, not one cent missing`, async (t) => {
     const location = await newDatabase();
     const stores = await openStores(location);
+    t.after(() => stores.close());
     // Less than is requested, so that some are refused.
     const credits = Math.floor(PROCESSES * RESERVATIONS * 0.2);
     await fill(stores, String(credits));
@@ -54,7 +55,6 @@ describeOnEach('many processes', (newDatabase) => {
       { balance: left, reserved: '0', isSound: true },
     );
     assert.ok(!left.startsWith('-'), `overspent: ${left}`);
-    await stores.close();
   });
 
   it(`${MIGRATING} that migrate an empty database at once: one does it, the others wait`, async () => {

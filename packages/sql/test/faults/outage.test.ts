@@ -181,14 +181,14 @@ describeWithPostgres('an outage', (shared) => {
     await proxy.close();
   });
 
-  it('a change of another process arrives by LISTEN, long before polling', async () => {
+  it('a change of another process arrives by LISTEN, long before polling', async (t) => {
     const url = await shared().createDatabase();
     const here = await openStores(url, { pollMs: 600_000, deadlineMs: DEADLINE_MS });
     const other = await openStores(url, { deadlineMs: DEADLINE_MS });
+    t.after(() => other.close());
     const { revision } = await other.admin.catalog.import(catalogOf(1, 3));
     await until('the change', async () => (await here.stores.models.revision()) === revision);
     await here.close();
-    await other.close();
   });
 });
 

@@ -42,9 +42,10 @@ const RESERVATIONS: readonly (readonly [name: string, reserve: Spend])[] = [
 /* Planning takes longer than the work, so that a null that cheapens a plan makes payments expensive. */
 describeWithPostgres('the statements of payments, PostgreSQL', (server) => {
   for (const [name, reserve] of RESERVATIONS) {
-    it(`${name} are not planned each time`, async () => {
+    it(`${name} are not planned each time`, async (t) => {
       const pool = new pg.Pool({ connectionString: await server().createDatabase(), max: 1 });
       const stores = await openStores({ pool }, { clock: createManualClock(NOON) });
+      t.after(() => stores.close());
       await fill(stores);
       const { ledger } = stores;
       for (let i = 0; i < PAYMENTS; i++) {
@@ -62,7 +63,6 @@ describeWithPostgres('the statements of payments, PostgreSQL', (server) => {
       for (const { statement, custom_plans } of rows) {
         assert.ok(Number(custom_plans) <= COMPARED, `${custom_plans} plans of ${statement}`);
       }
-      await stores.close();
     });
   }
 });
