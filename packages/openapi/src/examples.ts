@@ -203,6 +203,7 @@ const message = {
   role: 'assistant',
   model: answered.model,
   container: null,
+  diagnostics: null,
   provider: answered.provider,
 };
 
@@ -314,6 +315,7 @@ const EXAMPLES: Readonly<Record<OperationId, Example>> = {
         output_tokens_details: null,
         server_tool_use: null,
         service_tier: 'standard',
+        speed: null,
         inference_geo: null,
         cost: 0.000102,
       },
@@ -363,6 +365,7 @@ const EXAMPLES: Readonly<Record<OperationId, Example>> = {
       parallel_tool_calls: true,
       tool_choice: 'auto',
       tools: [],
+      access_programs: null,
     },
     event: {
       type: 'response.output_text.delta',

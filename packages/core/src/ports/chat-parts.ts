@@ -105,6 +105,8 @@ export interface ChatUsage {
   readonly outputAudioTokens?: number;
   readonly outputImageTokens?: number;
   readonly searches?: number;
+  /** Pages that the provider's own tool fetched; they cost nothing beside their tokens. */
+  readonly fetches?: number;
   /** The provider's own charge, USD as a decimal string, only when it states it exactly. */
   readonly costUsd?: string;
 }

@@ -20,10 +20,11 @@ const UsageSchema = described(
       'Parts of the output; null where nobody said.',
     ),
     server_tool_use: described(
-      v.nullable(v.object({ web_search_requests: count })),
+      v.nullable(v.object({ web_search_requests: count, web_fetch_requests: count })),
       'What the provider ran itself; null where nobody said.',
     ),
     service_tier: described(v.literal('standard'), 'Always `standard`.'),
+    speed: described(v.null(), 'Not known.'),
     inference_geo: described(v.null(), 'Not known.'),
     cost: optional(v.number(), 'USD.'),
   }),
@@ -95,6 +96,7 @@ const head = {
   role: described(v.literal('assistant'), 'Who speaks.'),
   model: described(text, 'The model that served.'),
   container: described(v.null(), 'Always null.'),
+  diagnostics: described(v.null(), 'Always null.'),
   provider: optional(text, 'Display name of the provider that served.'),
 };
 
@@ -152,6 +154,7 @@ export const MessageEventSchema = described(
     v.object({
       type: v.literal('error'),
       error: v.object({ type: text, message: text, error_type: text }),
+      request_id: described(v.null(), 'It is the header `request-id`.'),
       ...routing,
     }),
   ]),

@@ -91,6 +91,7 @@ export const ResponseSchema = described(
       'The effort and the summary of the request.',
     ),
     text: optional(v.record(v.string(), v.unknown()), 'As in the request, text by default.'),
+    access_programs: described(v.null(), 'Null.'),
     store: optional(v.boolean(), 'False: nothing is kept.'),
     background: optional(v.boolean(), 'False.'),
     previous_response_id: optional(v.null(), 'Null.'),

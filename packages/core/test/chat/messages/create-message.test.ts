@@ -46,6 +46,7 @@ describe('POST /messages', () => {
       role: 'assistant',
       model: MODEL,
       container: null,
+      diagnostics: null,
       provider: 'ONE',
       content: [{ type: 'text', text: 'Hello there', citations: [] }],
       stop_reason: 'end_turn',
@@ -105,6 +106,7 @@ describe('POST /messages', () => {
           message: 'Provider returned error',
           error_type: 'provider_overloaded',
         },
+        request_id: null,
       },
     ]);
   });

@@ -51,6 +51,7 @@ describe('a stream of messages', () => {
       role: 'assistant',
       model: 'acme/quill-1',
       container: null,
+      diagnostics: null,
       provider: 'Acme',
       content: [],
       stop_reason: null,
@@ -78,6 +79,7 @@ describe('a stream of messages', () => {
       output_tokens_details: null,
       server_tool_use: null,
       service_tier: 'standard',
+      speed: null,
       inference_geo: null,
       cost: 0.25,
     });
@@ -306,6 +308,7 @@ describe('a stream of messages', () => {
         message: 'Provider returned error',
         error_type: 'provider_overloaded',
       },
+      request_id: null,
     });
     assert.deepEqual(others, []);
   });

@@ -40,6 +40,7 @@ function readMessageUsage(usage: Fields, runs: Counted): ChatUsage | undefined {
   const written = of('cache_creation_input_tokens');
   const hour = countOf(fieldsOf(usage['cache_creation'])['ephemeral_1h_input_tokens']);
   const thought = countOf(fieldsOf(usage['output_tokens_details'])['thinking_tokens']);
+  const tools = fieldsOf(usage['server_tool_use']);
   return present({
     inputTokens: fresh === undefined ? undefined : fresh + (read ?? 0) + (written ?? 0),
     cacheReadTokens: fresh === undefined ? undefined : read,
@@ -47,7 +48,8 @@ function readMessageUsage(usage: Fields, runs: Counted): ChatUsage | undefined {
     cacheWriteHourTokens: atMost(hour, fresh === undefined ? 0 : written),
     outputTokens,
     reasoningTokens: atMost(thought, outputTokens),
-    searches: countOf(fieldsOf(usage['server_tool_use'])['web_search_requests']),
+    searches: countOf(tools['web_search_requests']),
+    fetches: countOf(tools['web_fetch_requests']),
   });
 }
 

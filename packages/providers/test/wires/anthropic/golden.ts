@@ -115,7 +115,7 @@ export const GOLDEN: GoldenWire = {
         text('it is.', { annotations: [{ type: 'url_citation', url_citation: CITATION }] }),
       ],
       finish: 'stop end_turn',
-      usage: { ...USAGE, searches: 1 },
+      usage: { ...USAGE, searches: 1, fetches: 2 },
     },
     compaction: {
       blocks: [foreign({ type: 'compaction', content: 'So far: nothing.' }), text('On.')],

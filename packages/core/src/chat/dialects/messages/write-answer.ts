@@ -31,6 +31,7 @@ export function messageHead({ id, model, provider }: AnswerFacts): JsonObject {
     role: 'assistant',
     model,
     container: null,
+    diagnostics: null,
     ...present({ provider }),
   };
 }

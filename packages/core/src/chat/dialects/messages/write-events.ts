@@ -61,7 +61,8 @@ export class MessageEventWriter implements StreamWriter {
   }
 
   fail(error: GatewayError): readonly string[] {
-    const told = { type: 'error', error: writeError(error), ...this.#facts.routing?.() };
+    const routing = this.#facts.routing?.();
+    const told = { type: 'error', error: writeError(error), request_id: null, ...routing };
     return [frame(JSON.stringify(told), 'error')];
   }
 

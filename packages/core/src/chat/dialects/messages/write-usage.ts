@@ -6,7 +6,7 @@ import type { WrittenUsage } from '../written-usage.ts';
  * Source: contract §13.2.
  */
 export function writeUsage({ usage, cost }: WrittenUsage) {
-  const { inputTokens = 0, outputTokens = 0, reasoningTokens, searches } = usage;
+  const { inputTokens = 0, outputTokens = 0, reasoningTokens, searches, fetches } = usage;
   const { cacheReadTokens: read = 0, cacheWriteTokens: written } = usage;
   const forAnHour = Math.min(usage.cacheWriteHourTokens ?? 0, written ?? 0);
   return {
@@ -23,8 +23,12 @@ export function writeUsage({ usage, cost }: WrittenUsage) {
           },
     output_tokens_details:
       reasoningTokens === undefined ? null : { thinking_tokens: reasoningTokens },
-    server_tool_use: searches === undefined ? null : { web_search_requests: searches },
+    server_tool_use:
+      searches === undefined && fetches === undefined
+        ? null
+        : { web_search_requests: searches ?? 0, web_fetch_requests: fetches ?? 0 },
     service_tier: 'standard',
+    speed: null,
     inference_geo: null,
     ...present({ cost }),
   };

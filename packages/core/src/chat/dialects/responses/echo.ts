@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../json-value.ts';
-import type { ResponseRequest } from '../../../resources/response-request.ts';
+import type { ResponseRequest, ResponseTool } from '../../../resources/response-request.ts';
 
 /** Returns what an answer repeats of its request, with the usual values for what was not given. */
 export function echoOf(body: ResponseRequest): JsonObject {
@@ -15,12 +15,17 @@ export function echoOf(body: ResponseRequest): JsonObject {
     max_output_tokens: body.max_output_tokens ?? null,
     parallel_tool_calls: body.parallel_tool_calls ?? true,
     tool_choice: body.tool_choice ?? 'auto',
-    tools: body.tools ?? [],
+    tools: (body.tools ?? []).map(echoOfTool),
     reasoning: { effort: reasoning?.effort ?? null, summary: reasoning?.summary ?? null },
     text: { ...text, format: text?.format ?? { type: 'text' } },
+    access_programs: null,
     store: false,
     background: false,
     previous_response_id: null,
     truncation: 'disabled',
   };
+}
+
+function echoOfTool(tool: ResponseTool): ResponseTool {
+  return tool.type === 'function' ? { parameters: null, strict: null, ...tool } : tool;
 }
