@@ -50,13 +50,13 @@ export const ROUTING_MEMBERS = {
   ),
 };
 
-/** How tokens are chosen. */
 /** How much a model is to say. */
 export const VerbositySchema = nullish(
   v.picklist(['low', 'medium', 'high', 'xhigh', 'max']),
   'How much to say, for models that take it.',
 );
 
+/** How tokens are chosen. */
 export const SAMPLING_MEMBERS = {
   temperature: number(0, 2, 'How freely tokens are chosen.'),
   top_p: number(0, 1, 'Chooses among the most likely tokens of this total probability.'),
