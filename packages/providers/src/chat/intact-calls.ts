@@ -1,5 +1,5 @@
 import { ProviderFailure } from '@model-gateway/core';
-import type { ChatPart } from '@model-gateway/core/chat';
+import type { Block, ChatPart } from '@model-gateway/core/chat';
 import { hasReplacement } from '../http/utf8-text.ts';
 
 /**
@@ -15,11 +15,18 @@ export class IntactCalls {
       if (part.type === 'open' && part.kind === 'call') this.#calls.add(part.block);
     }
     if (!isDamaged) return;
-    const at = parts.findIndex(
-      (part) => part.type === 'delta' && this.#calls.has(part.block) && hasReplacement(part.text),
-    );
+    const at = parts.findIndex((part) => {
+      if (part.type === 'whole') return isReplacedCall(part.value);
+      return part.type === 'delta' && this.#calls.has(part.block) && hasReplacement(part.text);
+    });
     if (at === -1) return;
     parts.length = at;
     throw new ProviderFailure('generation', 'it called a tool with arguments that are not UTF-8');
   }
+}
+
+/** Whether it calls a tool that only models of one wire know, such as a shell, with U+FFFD in it. */
+function isReplacedCall(block: Block): boolean {
+  if (block.type !== 'foreign' || !String(block.value['type']).endsWith('_call')) return false;
+  return hasReplacement(JSON.stringify(block.value));
 }

@@ -4,9 +4,11 @@ import zlib from 'node:zlib';
 import { answer, head, httpChunk, json, stream } from '../../scripts.ts';
 import { startScriptedUpstream, type Script } from '../../scripted-upstream.ts';
 import { startChatGateway } from '../../support/chat-gateway.ts';
+import { textOf } from '../../support/gateway-scene.ts';
 import { inTurn, rowsFor } from '../../support/long-tests.ts';
 import { awsMessageWith } from '../frames.ts';
 import { FULL, itSurvives, type Setting } from './faults.ts';
+import { event } from './matrix-wire.ts';
 import { bytesOf, called, chunk, WIRES, type MatrixWire, type WireName } from './wires.ts';
 
 const settings = inTurn<Setting>(['alone', 'with a second provider']);
@@ -226,6 +228,36 @@ describe('the input of a call whose bytes are not UTF-8', () => {
       const said = goodWith(WIRES[wire], [0xef, 0xbf, 0xbd]);
       const { text } = await answered(stream([said]), wire);
       assert.match(text, /\ufffd.*"finish_reason":"tool_calls"/s);
+    });
+  }
+
+  /** The answer to a client of Responses, where a byte of an item is not UTF-8. */
+  const answeredWith = async (item: object, isStream: boolean) => {
+    const response = { id: 'r', status: 'completed', output: [item] };
+    const body = isStream ? event('response.completed', { response }) : JSON.stringify(response);
+    const [before = '', after = ''] = body.split('|');
+    const bytes = Buffer.concat([Buffer.from(before), Buffer.of(0xff), Buffer.from(after)]);
+    const type = isStream ? 'text/event-stream' : 'application/json';
+    await using upstream = await startScriptedUpstream(
+      answer(200, bytes, { 'content-type': type }),
+    );
+    await using scene = await startChatGateway({ wire: 'openai-responses', upstream });
+    return await textOf(await scene.post('/responses', { input: 'Hi', stream: isStream }));
+  };
+
+  for (const isStream of [true, false]) {
+    const how = isStream ? 'streamed' : 'whole';
+
+    it(`fails for a tool that only OpenAI’s models know, ${how}`, async () => {
+      const item = { type: 'shell_call', call_id: 'x', action: { commands: ['rm |'] } };
+      const text = await answeredWith(item, isStream);
+      assert.match(text, /"class":"generation"/);
+      assert.ok(!text.includes('\ufffd'));
+    });
+
+    it(`is what the input of a call alone has to be, and no other item, ${how}`, async () => {
+      const item = { type: 'note', note: '|' };
+      assert.match(await answeredWith(item, isStream), /"note":"\ufffd"/);
     });
   }
 
