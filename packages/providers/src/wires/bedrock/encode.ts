@@ -154,7 +154,8 @@ function toolOf(
       : parameters;
   const toolSpec = present({
     name: context.names.toWire(name),
-    description,
+    // It refuses an empty one, which OpenAI's client sends for a tool that has none.
+    description: description === '' ? undefined : description,
     inputSchema: { json: { type: 'object', ...schema } },
     strict: strict === true ? strict : undefined,
   });

@@ -50,6 +50,11 @@ describe('a request to Bedrock', () => {
     ]);
   });
 
+  it('has no description of a tool where it is empty, which OpenAI’s client sends for none', () => {
+    const { body } = encoded({ tools: [tool('clock', { description: '' })] });
+    assert.deepEqual(Object.keys(body.toolConfig.tools[0].toolSpec), ['name', 'inputSchema']);
+  });
+
   it('has only the names of tools where they are forbidden', () => {
     const messages = [asked, called, said('user', result('a.1', text('sunny')))];
     const { body } = encoded({
