@@ -36,6 +36,8 @@ export interface FakeChatRules {
   readonly streamsOnly?: boolean;
   /** Whether images have to be data; false by default. */
   readonly wantsData?: boolean;
+  /** Whether a turn of the assistant has to say something or call; false by default. */
+  readonly wantsWords?: boolean;
   /** Returns what is wrong with the schema of a tool. */
   readonly wrongSchema?: (schema: unknown) => string | undefined;
 }
@@ -173,7 +175,7 @@ function refusalOfTools(
 /** Each call has to be answered at once, and each result answers a call. */
 function refusalOfMessages(
   body: Fields,
-  { refuse, callId, turnMembers }: FakeChatRules,
+  { refuse, callId, turnMembers, wantsWords }: FakeChatRules,
 ): FakeReply | undefined {
   let open = new Set<string>();
   for (const [position, message] of listOf(body['messages']).entries()) {
@@ -201,6 +203,9 @@ function refusalOfMessages(
     }
     const isEmpty = content == null && calls === undefined && message['refusal'] === undefined;
     if (isEmpty) return refuse(`${place}.content`, "Invalid value for 'content': got null.");
+    if (wantsWords === true && role === 'assistant' && !content && calls === undefined) {
+      return refuse(place, 'Assistant message must have either content or tool_calls.');
+    }
     const ids = listOf(calls).map(({ id }) => String(id));
     if (ids.some((id) => !callId.test(id)))
       return refuse(`${place}.tool_calls`, 'Tool call id was invalid.');

@@ -99,6 +99,7 @@ export const startFakeMistral = talking('/v1', {
     'model messages tools tool_choice parallel_tool_calls max_tokens temperature top_p frequency_penalty presence_penalty random_seed stop response_format reasoning_effort prediction prompt_cache_key safe_prompt n stream',
   ),
   turnMembers: setOf('role content prefix tool_calls'),
+  wantsWords: true,
   maxTokens: 'max_tokens',
   callId: /^[A-Za-z0-9]{9}$/,
   reasons: () => false,

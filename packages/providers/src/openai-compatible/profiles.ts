@@ -99,6 +99,7 @@ const PROFILES = {
       streamOptions: false,
       user: false,
       callIds: NINE,
+      emptyTurns: false,
     },
   },
   xai: {

@@ -31,7 +31,9 @@ export function encodeMessages(
     const more = name === undefined ? extras : { ...extras, name };
     if (role === 'user') addAll(turns, userTurns(message, idOf, rules, more));
     else if (role === 'assistant') {
-      turns.push({ role, ...assistantTurn(blocks, idOf, names, rules), ...more });
+      const turn = assistantTurn(blocks, idOf, names, rules);
+      const isEmpty = turn['content'] === '' && turn['tool_calls'] === undefined;
+      if (!isEmpty || rules.emptyTurns !== false) turns.push({ role, ...turn, ...more });
     } else turns.push({ role: rules.system ?? role, content: contentOf(blocks, rules), ...more });
   }
   return turns;

@@ -22,6 +22,8 @@ export interface RequestRules {
   readonly user?: 'user' | 'safety_identifier' | false;
   /** What a streamed request says beside `stream`; `{ include_usage: true }` by default. */
   readonly streamOptions?: object | false;
+  /** Whether a turn of the assistant may say nothing, and call nothing; true by default. */
+  readonly emptyTurns?: boolean;
   /** Ids of calls that it takes; others become nine letters and digits. All by default. */
   readonly callIds?: RegExp;
   /** Whether turns of the user and the assistant have to alternate, and none be empty; false by default. */

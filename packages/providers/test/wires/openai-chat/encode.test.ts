@@ -113,6 +113,17 @@ describe('a request for chat completions', () => {
     });
   });
 
+  it('has no turn of the assistant that says nothing where a server refuses that', () => {
+    const user = { role: 'user', content: 'Hi' };
+    const thought = { role: 'assistant', content: '', reasoning: 'Hm.' };
+    const calling = { role: 'assistant', content: null, tool_calls: [called('x')] };
+    const messages = [user, thought, calling, { role: 'tool', tool_call_id: 'x', content: 'a' }];
+    const rolesFor = (rules: RequestRules) =>
+      (encode({ messages }, rules)['messages'] as { role: string }[]).map(({ role }) => role);
+    assert.deepEqual(rolesFor({ emptyTurns: false }), ['user', 'assistant', 'tool']);
+    assert.deepEqual(rolesFor({}), ['user', 'assistant', 'assistant', 'tool']);
+  });
+
   it('names a file that the client has not named, without which OpenAI asks for a stored one', () => {
     const data = 'data:application/pdf;base64,AAAA';
     const content = [{ type: 'file', file: { file_data: data } }];
