@@ -8,7 +8,7 @@ const PARTS: Readonly<Record<string, (value: unknown) => boolean>> = {
   call: (name) => isText(name) && name !== '',
   reason: isText,
   refuse: isText,
-  json: (value) => typeof value !== 'function',
+  json: (value) => value === undefined || isWritable(value),
 };
 
 /**
@@ -43,6 +43,15 @@ function wrongIn(part: unknown): string | undefined {
   if (said.length === 0) return quoteValue(part);
   const wrong = said.find(([name, value]) => PARTS[name]?.(value) === false);
   return wrong && `{ ${wrong[0]}: ${quoteValue(wrong[1])} }`;
+}
+
+/** Whether JSON can say it: not a function, a BigInt or an object that holds itself. */
+function isWritable(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function isText(value: unknown): boolean {

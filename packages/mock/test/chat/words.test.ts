@@ -316,6 +316,7 @@ describe('what a step may be', () => {
     ['an answer in a form of its own', { text: 'Rain.' }, 'an object'],
     ['a refusal without text', { refuse: null }, '\\{ refuse: null \\}'],
     ['a function as JSON', { json: () => 1 }, '\\{ json: a function \\}'],
+    ['a BigInt as JSON', { json: { count: 1n } }, '\\{ json: an object \\}'],
   ] as const) {
     it(`is checked where a function returns ${what}`, async () => {
       const t = gateway.tenant();
