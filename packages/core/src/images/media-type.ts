@@ -25,11 +25,14 @@ export function checkImage(data: ImageData): string | undefined {
       return announced + 8 <= length ? type : undefined;
     }
     case 'image/svg+xml':
-      return /(<\/svg\s*>|\/>)\s*(<!--[\s\S]*-->\s*)?$/.test(latin1(tail)) ? type : undefined;
+      return SVG_END.test(latin1(tail)) ? type : undefined;
     default:
       return type;
   }
 }
+
+/** An element within closes itself too, so that only an empty picture may end that way. */
+const SVG_END = /(<\/svg\s*>|<svg[^<>]*\/>)\s*(<!--[\s\S]*-->\s*)?$/;
 
 interface Ends {
   readonly head: Uint8Array;
@@ -52,9 +55,11 @@ function endsOfBase64(parts: readonly Uint8Array[]): Ends | undefined {
   for (const part of parts) length += part.byteLength;
   if (length === 0 || length % 4 !== 0) return undefined;
   const head = decodeBase64(firstOf(parts, (HEAD_BYTES / 3) * 4));
-  const tail = decodeBase64(lastOf(parts, (TAIL_BYTES / 3) * 4));
+  const last = lastOf(parts, (TAIL_BYTES / 3) * 4);
+  const tail = decodeBase64(last);
   if (head === undefined || tail === undefined) return undefined;
-  return { head, tail, length: (length / 4) * 3 };
+  // Padding encodes nothing, and is at the end.
+  return { head, tail, length: ((length - last.byteLength) / 4) * 3 + tail.byteLength };
 }
 
 function firstOf(parts: readonly Uint8Array[], count: number): Uint8Array {
