@@ -20,6 +20,7 @@ import {
   jsonOf,
   MODEL,
   says,
+  settled,
 } from './chat-builders.ts';
 
 const URL_OF_IMAGE = 'https://pictures.example/a?id=1';
@@ -294,6 +295,20 @@ describe('media behind URLs, for an endpoint that does not fetch them', () => {
     assert.equal((await scene.chat(user(image()))).status, 400);
     isThere = true;
     assert.equal((await scene.chat(user(image()))).status, 200);
+  });
+
+  it('keep nobody else from trying an endpoint again while they are fetched', async () => {
+    const talker = aTalker('one', [fails('credential'), says(['a']), says(['b'])], closed);
+    let serve = () => {};
+    const { http } = webWith(() => new Promise((resolve) => (serve = () => resolve(served(PNG)))));
+    const scene = aChatGateway([talker], { http });
+    assert.equal((await scene.chat()).status, 502);
+    scene.clock.advance(60 * 60_000);
+    const slow = scene.chat(user(image()));
+    await settled();
+    assert.equal((await scene.chat()).status, 200);
+    serve();
+    assert.equal((await slow).status, 200);
   });
 });
 

@@ -109,9 +109,11 @@ export async function runAttempts<Candidate extends EndpointId, Step>(
     const { candidate, isRetry, notBefore } = next;
     // Only a repetition has to wait.
     if (isRetry && !(await waited(notBefore - context.clock.now(), context))) break;
+    const mayBeTried = context.breakers.cooldownOf(candidate) === 0;
+    const preparing = mayBeTried ? rules.prepare?.(candidate, context) : undefined;
+    // Before the endpoint is asked for: it may take long, and one that recovers lets in only one.
+    if (preparing !== undefined) await preparing;
     if (context.breakers.admit(candidate)) {
-      const preparing = rules.prepare?.(candidate, context);
-      if (preparing !== undefined) await ready(preparing, candidate, context);
       const outcome = await tryCandidate(rules, candidate, context);
       if ('steps' in outcome) return outcome;
       const { failure, retryAfterMs } = outcome;
@@ -141,20 +143,6 @@ export async function runAttempts<Candidate extends EndpointId, Step>(
   const mightWrite = leftAlone.length > 0 && failed.every(isUnwritable);
   if (first === undefined || mightWrite) throw coolingDown(leftAlone, failed, context.breakers);
   throw errorOfAttempts([first, ...others], rules.inputPath);
-}
-
-/** What went wrong before an attempt says nothing about the endpoint. */
-async function ready(
-  preparing: Promise<void>,
-  candidate: EndpointId,
-  { breakers }: LoopContext,
-): Promise<void> {
-  try {
-    await preparing;
-  } catch (error) {
-    breakers.abandoned(candidate);
-    throw error;
-  }
 }
 
 async function tryCandidate<Candidate extends EndpointId, Step>(
