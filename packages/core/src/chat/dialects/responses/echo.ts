@@ -26,6 +26,8 @@ export function echoOf(body: ResponseRequest): JsonObject {
   };
 }
 
+/** Its members stay in the client's order. */
 function echoOfTool(tool: ResponseTool): ResponseTool {
-  return tool.type === 'function' ? { parameters: null, strict: null, ...tool } : tool;
+  if (tool.type !== 'function') return tool;
+  return { ...tool, parameters: tool.parameters ?? null, strict: tool.strict ?? null };
 }
