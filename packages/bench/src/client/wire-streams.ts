@@ -40,7 +40,7 @@ const SOURCES: Readonly<Record<Wire, Source>> = {
     headers: { 'anthropic-version': '2023-06-01' },
     body: {
       model: 'claude-haiku-4-5',
-      max_tokens: 100,
+      max_tokens: 10_000,
       stream: true,
       messages: [{ role: 'user', content: TEXT }],
     },
