@@ -2,7 +2,10 @@ import { Buffer } from 'node:buffer';
 
 const REPLACEMENT = '\ufffd';
 
-/** Decodes UTF-8, in which U+FFFD stands for what is none, and remembers whether anything was. */
+/**
+ * Decodes bytes as UTF-8. Invalid bytes become U+FFFD, and it remembers whether there were any: a
+ * server may also have sent U+FFFD itself.
+ */
 export class Utf8Text {
   #isDamaged = false;
 
@@ -16,7 +19,6 @@ export class Utf8Text {
     // Most clients hand over what Node read.
     const own = Buffer.isBuffer(bytes) ? bytes : Buffer.from(buffer, byteOffset, byteLength);
     const text = own.toString();
-    // A server may say U+FFFD itself.
     if (text.includes(REPLACEMENT)) this.#isDamaged ||= !Buffer.from(text).equals(own);
     return text;
   }

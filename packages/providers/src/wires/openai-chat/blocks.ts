@@ -124,6 +124,8 @@ function piecesOfPart(part: Fields): readonly Said[] {
 
 /** Images that the model made, as gateways answer them. */
 function imagesOf({ images }: Fields): readonly MediaBlock[] {
+  // Most chunks have none.
+  if (images === undefined) return NO_IMAGES;
   return objectsIn(images).flatMap(({ image_url: image }): MediaBlock[] => {
     const url = textOf(fieldsOf(image)['url']);
     if (url === undefined) return [];
@@ -133,6 +135,8 @@ function imagesOf({ images }: Fields): readonly MediaBlock[] {
     return [{ type: 'media', kind: 'image', mediaType, source }];
   });
 }
+
+const NO_IMAGES: readonly MediaBlock[] = [];
 
 const DATA_URL = /^data:([^;,]+);base64,/;
 
